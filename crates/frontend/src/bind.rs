@@ -139,7 +139,7 @@ fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextS
         for property in selector.properties.iter_mut().flatten() {
             match &mut property.kind {
                 TraitPropertyKind::Expression(e) => {
-                    e.tokens = expand(&e.tokens);
+                    e.tokens = expand(&e.tokens).into();
                     e.value = c::eval_to_bigint(&e.tokens, &scope);
                     e.varies =
                         e.value.is_none() && !asks_size(&e.tokens) && names(&e.tokens).iter().any(|t| scope.varies(t));

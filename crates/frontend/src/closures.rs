@@ -84,7 +84,7 @@ pub fn flows_of_variable(unit: &Unit, (file, at): Variable) -> Vec<Flow> {
             }
         }
         let calls = parsed.syntax.calls.iter().filter(|c| text[c.callee.clone()] == *name);
-        found.extend(calls.filter(|c| means_it(&c.path, c.callee.start)).map(|c| Flow::Called((f, c.callee.start))));
+        found.extend(calls.filter(|c| means_it(c.path(), c.callee.start)).map(|c| Flow::Called((f, c.callee.start))));
     }
     found.dedup();
     found
@@ -445,7 +445,7 @@ impl<'u> Reader<'u> {
                 false => vec![Flow::Passed { call: place, to }],
             });
         }
-        if let Some(d) = parsed.syntax.local(name, known.callee.start).filter(|_| known.path == Path::Plain)
+        if let Some(d) = parsed.syntax.local(name, known.callee.start).filter(|_| *known.path() == Path::Plain)
             && d.kind != DeclarationKind::Function
         {
             return match d.kind {
@@ -475,7 +475,7 @@ impl<'u> Reader<'u> {
     fn may_offload(&self, call: &Call) -> bool {
         let text = self.parsed().text.text();
         let name = &text[call.callee.clone()];
-        if let Path::Qualified(q) = &call.path
+        if let Path::Qualified(q) = call.path()
             && syntax::components(&text[q.clone()]).into_iter().find(|c| !c.is_empty()) == Some(b"std")
         {
             return false;

@@ -36,7 +36,7 @@ pub struct Node {
     /// From the first byte of the directive, definition or call to the last that belongs to it.
     pub extent: Range<usize>,
     /// What a directive governs.
-    pub body: Option<Body>,
+    pub body: Option<Box<Body>>,
     /// One past the last node of the subtree.
     pub end: NodeId,
     /// The node that it is directly below.
@@ -210,7 +210,7 @@ impl Nodes {
                 Some(Association::Separating | Association::End) | None => return,
             },
         };
-        self.list.push(Node { kind: NodeKind::Directive(i), extent, body, end: 0, parent: None });
+        self.list.push(Node { kind: NodeKind::Directive(i), extent, body: body.map(Box::new), end: 0, parent: None });
     }
 
     /// What a directive governs: the statement after it, or the region that begins right after it. No

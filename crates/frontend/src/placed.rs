@@ -48,7 +48,7 @@ pub struct Placed {
     /// The pieces of the expanded text that are read: without splices and escapes.
     ranges: Vec<Range<usize>>,
     /// `Some`: the directive was parsed from this expanded copy, to which its offsets refer.
-    expanded: Option<ExpandedCopy>,
+    expanded: Option<Box<ExpandedCopy>>,
 }
 
 /// A directive's text with its macros expanded.
@@ -119,7 +119,7 @@ impl Placed {
             };
             // No part of it is spelled as in the file.
             let segments = vec![(0..text.len(), 0..length, false)];
-            placed.expanded = Some(ExpandedCopy { text, segments });
+            placed.expanded = Some(Box::new(ExpandedCopy { text, segments }));
         }
         placed
     }
@@ -152,7 +152,7 @@ impl Placed {
         let copy = DirectiveText::whole(&expansion.text);
         let mut directive = directive::parse(&copy, form.options());
         directive.errors.extend(endless(&expansion, &(0..copy.buffer.len())));
-        let expanded = Some(ExpandedCopy { text: expansion.text, segments });
+        let expanded = Some(Box::new(ExpandedCopy { text: expansion.text, segments }));
         Placed { form, range, text, time, directive, ranges, expanded }
     }
 

@@ -98,7 +98,7 @@ impl ParsedFile {
     pub fn keyword(&self, argument: &Range<usize>) -> Option<String> {
         let fortran = self.syntax.fortran.as_ref()?;
         let statement = fortran.statement(fortran.statement_before(argument.start)?);
-        let before = tokens::read(&fortran.lower, statement.first..argument.start.max(statement.first));
+        let before = tokens::read(&fortran.lower, statement.first()..argument.start.max(statement.first()));
         let [.., word, equals] = before.as_slice() else { return None };
         let is_keyword = word.kind == TokenKind::Word && fortran.lower[equals.range.clone()] == *b"=";
         is_keyword.then(|| String::from_utf8_lossy(&fortran.lower[word.range.clone()]).into_owned())

@@ -9,6 +9,7 @@ use crate::selector::{ContextSelector, Expression, TraitSetName};
 use num_bigint::{BigInt, Sign};
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
 /// What one selector of a context selector comes to.
 enum Match {
@@ -34,7 +35,7 @@ pub(crate) enum Compatibility {
 pub struct Test {
     /// `All`: every part must hold; `Any`: one; `None`: none may (the latter two are LLVM's).
     pub mode: MatchMode,
-    pub parts: Vec<DynamicPart>,
+    pub parts: Arc<[DynamicPart]>,
 }
 
 /// One thing that run time has to find out.
@@ -130,7 +131,11 @@ pub(crate) fn compatibility(context: &Context, selector: &Normal) -> Compatibili
         }
         _ => {}
     }
-    if parts.is_empty() { Compatibility::Static } else { Compatibility::Dynamic(Test { mode: selector.mode, parts }) }
+    if parts.is_empty() {
+        Compatibility::Static
+    } else {
+        Compatibility::Dynamic(Test { mode: selector.mode, parts: parts.into() })
+    }
 }
 
 /// A printable selector or property, and what it comes to.

@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Where a piece of a selector stands in the caller's text: carried for reports, never read here.
 pub type Span = Range<usize>;
@@ -39,7 +40,8 @@ pub enum TraitSetName {
 pub struct TraitSelector {
     /// Lower-cased by the caller where the language is case-insensitive.
     pub name: String,
-    pub score: Option<TraitScore>,
+    /// Few have one.
+    pub score: Option<Box<TraitScore>>,
     /// `None`: no parentheses were written.
     pub properties: Option<Vec<TraitProperty>>,
     pub span: Span,
@@ -75,8 +77,8 @@ pub enum TraitPropertyKind {
 /// An expression of the base language inside a selector.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Expression {
-    /// Its tokens (macros expanded), for the token-wise equality of the subset rule.
-    pub tokens: Vec<String>,
+    /// Its tokens (macros expanded), for the token-wise equality of the subset rule. Tests share those of selectors.
+    pub tokens: Arc<[String]>,
     /// Its value if it folds to a constant; `None`: only run time can tell.
     pub value: Option<BigInt>,
     /// Known to be no constant: it reads a variable. Without it, an expression that did not fold may

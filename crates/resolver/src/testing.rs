@@ -58,7 +58,11 @@ fn trait_selector(text: &str) -> TraitSelector {
     let mut score = None;
     if let Some(after) = inner.strip_prefix("score(") {
         let (value, rest) = after.split_once("):").expect("score(n):");
-        score = Some(TraitScore { value: eval_to_bigint(&tokenize(value), &()), tokens: owned(value), span: 0..0 });
+        score = Some(Box::new(TraitScore {
+            value: eval_to_bigint(&tokenize(value), &()),
+            tokens: owned(value),
+            span: 0..0,
+        }));
         inner = rest;
     }
     let is_expression = matches!(name, "condition" | "device_num");
@@ -83,7 +87,7 @@ fn trait_selector(text: &str) -> TraitSelector {
 }
 
 pub(crate) fn expression(text: &str) -> Expression {
-    Expression { tokens: owned(text), value: eval_to_bigint(&tokenize(text), &()), varies: false }
+    Expression { tokens: owned(text).into(), value: eval_to_bigint(&tokenize(text), &()), varies: false }
 }
 
 fn owned(text: &str) -> Vec<String> {

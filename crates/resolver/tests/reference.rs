@@ -168,7 +168,9 @@ fn trait_selector(name: &str, score: Option<u32>, properties: Option<Vec<TraitPr
     let property = |kind| TraitProperty { kind, span: 0..0 };
     TraitSelector {
         name: name.to_owned(),
-        score: score.map(|score| TraitScore { value: Some(score.into()), tokens: vec![score.to_string()], span: 0..0 }),
+        score: score.map(|score| {
+            Box::new(TraitScore { value: Some(score.into()), tokens: vec![score.to_string()], span: 0..0 })
+        }),
         properties: properties.map(|all| all.into_iter().map(property).collect()),
         span: 0..0,
     }
@@ -198,7 +200,7 @@ fn build(plain: &Plain) -> ContextSelector {
     );
     let condition = plain.condition.iter().map(|condition| {
         let expression = Expression {
-            tokens: vec![condition.token.to_owned()],
+            tokens: [condition.token.to_owned()].into(),
             value: condition.value.map(|value| u8::from(value).into()),
             varies: false,
         };

@@ -10,7 +10,7 @@ use ompick_frontend::nodes::{Node, NodeKind};
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Label, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_resolver::names;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 /// How a base language tells its labels apart.
@@ -33,8 +33,8 @@ pub trait Labels {
 /// Names that a copy spells otherwise, by the place of the label's definition, and what has moved out of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Renames {
-    labels: HashMap<usize, Name>,
-    moved: HashSet<usize>,
+    labels: BTreeMap<usize, Name>,
+    moved: BTreeSet<usize>,
     edits: Vec<Edit>,
 }
 
@@ -72,9 +72,7 @@ impl Renames {
 
     /// The labels that have another name, by the place of their definitions, in order.
     pub fn labels(&self) -> impl Iterator<Item = (usize, &Name)> {
-        let mut labels: Vec<_> = self.labels.iter().map(|(at, name)| (*at, name)).collect();
-        labels.sort_unstable();
-        labels.into_iter()
+        self.labels.iter().map(|(at, name)| (*at, name))
     }
 
     /// The name that a label has in this copy.
@@ -249,7 +247,7 @@ impl Keepers {
     pub fn of(parsed: &ParsedFile, part: &Range<usize>) -> Keepers {
         let keeper = |node: &Node| {
             let NodeKind::Directive(index) = node.kind else { return None };
-            let body = node.body.as_ref().filter(|_| inside(&node.extent, part))?;
+            let body = node.body.as_deref().filter(|_| inside(&node.extent, part))?;
             let placed = &parsed.directives[index as usize];
             let mut variants = placed.directive.clauses.iter().filter_map(Clause::variant).chain([&placed.directive]);
             let what = variants.find_map(|v| keeps_inside(v, placed.buffer(parsed.text.text())))?;

@@ -23,7 +23,7 @@ impl DecisionTree {
     /// rule, 7.3).
     pub fn of(decision: &Decision) -> DecisionTree {
         if let Some(c) = decision.constancy.as_deref() {
-            let parts = vec![DynamicPart::Condition(c.condition.clone())];
+            let parts = [DynamicPart::Condition(c.condition.clone())].into();
             return DecisionTree::If {
                 candidate: c.candidate,
                 test: Test { mode: MatchMode::All, parts },
@@ -107,7 +107,7 @@ impl DecisionTree {
             Some(false) => otherwise,
             None => DecisionTree::If {
                 candidate: *candidate,
-                test: Test { mode: test.mode, parts },
+                test: Test { mode: test.mode, parts: parts.into() },
                 then: Box::new(then),
                 otherwise: Box::new(otherwise),
             }

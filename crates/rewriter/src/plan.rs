@@ -29,7 +29,9 @@ mod text;
 
 pub use changes::{ArgumentList, TextChange, changed};
 pub use clones::{CloneCallee, CloneDoes, CloneFunction, Export, SourcePart};
-pub use condition::{CandidateCondition, Condition, Conditions, DeviceTest, Operand, UniqueIdentifier};
+pub use condition::{
+    CandidateCondition, Condition, Conditions, DeviceTest, Operand, TestedConditions, UniqueIdentifier,
+};
 pub use definitions::{
     Adjacent, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder, Helper, Linkage, Parameter, alias_name,
     object_name,
@@ -55,7 +57,6 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::syntax::{Closure, Declaration};
 use ompick_frontend::unit::{ParsedFile, Unit};
-use ompick_resolver::matching::Test;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
@@ -451,13 +452,36 @@ pub struct Branch {
     pub end: usize,
     /// What is tested.
     pub tree: DecisionTree,
-    pub conditions: HashMap<(usize, Test), Condition>,
+    pub conditions: TestedConditions,
     /// By the leaves of the tree.
-    pub arms: HashMap<Option<usize>, Arm>,
+    pub arms: Arms,
     /// What goes before all arms, as it must stay one.
     pub declarations: Vec<Vec<u8>>,
     /// The labels of loops around that end with what is copied.
     pub loop_ends: Vec<Name>,
+}
+
+/// The branches of a choice by the leaves of its tree, in their order. A choice has few, and a program many choices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arms(Box<[(Option<usize>, Arm)]>);
+
+impl Arms {
+    pub fn get(&self, leaf: Option<usize>) -> Option<&Arm> {
+        let found = self.0.binary_search_by_key(&leaf, |(own, _)| *own).ok()?;
+        Some(&self.0[found].1)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (Option<usize>, &Arm)> {
+        self.0.iter().map(|(leaf, arm)| (*leaf, arm))
+    }
+}
+
+impl FromIterator<(Option<usize>, Arm)> for Arms {
+    fn from_iter<I: IntoIterator<Item = (Option<usize>, Arm)>>(arms: I) -> Arms {
+        let mut arms: Box<[_]> = arms.into_iter().collect();
+        arms.sort_by_key(|(leaf, _)| *leaf);
+        Arms(arms)
+    }
 }
 
 /// A branch of a choice.
@@ -483,8 +507,9 @@ pub enum Head {
 pub struct Copy {
     pub part: Range<usize>,
     pub actions: Actions,
+    /// `None`: all that it names has its own name.
     #[serde(serialize_with = "text::labels")]
-    pub renames: Renames,
+    pub renames: Option<Box<Renames>>,
 }
 
 /// A lambda expression with a body for the host and one for devices.

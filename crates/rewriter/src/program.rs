@@ -536,6 +536,7 @@ impl<'u> Program<'u> {
         // Those of all functions are there at once.
         walked.actions.0.shrink_to_fit();
         walked.sites.decisions.shrink_to_fit();
+        walked.calls.settle();
         Box::new(walked)
     }
 

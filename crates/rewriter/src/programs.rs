@@ -59,7 +59,7 @@ impl Member {
 pub struct Definers<T> {
     all: Vec<T>,
     /// Made when the nearest is first asked for.
-    trees: OnceLock<Trees>,
+    trees: OnceLock<Box<Trees>>,
 }
 
 impl<T> Default for Definers<T> {
@@ -71,6 +71,10 @@ impl<T> Default for Definers<T> {
 impl<T: Copy> Definers<T> {
     /// Adds a definition behind the others.
     pub fn push(&mut self, definer: T) {
+        // Nearly every name has one, and a program many names.
+        if self.all.is_empty() {
+            self.all.reserve_exact(1);
+        }
         self.all.push(definer);
         self.trees = OnceLock::new();
     }
@@ -87,7 +91,7 @@ impl<T: Copy> Definers<T> {
         if let [only] = self.all[..] {
             return if from.may_meet(member(only)) { vec![only] } else { Vec::new() };
         }
-        let trees = self.trees.get_or_init(|| Trees::of(self.all.iter().map(|&definer| member(definer))));
+        let trees = self.trees.get_or_init(|| Box::new(Trees::of(self.all.iter().map(|&definer| member(definer)))));
         trees.nearest(from).iter().map(|&n| self.all[n]).collect()
     }
 }

@@ -40,9 +40,9 @@ pub fn missing_end(analysis: &Analysis, directive: &Range<usize>) -> Option<Line
 
 /// What comes next: the statement of a metadirective; else the definition of a function.
 fn governed(parsed: &ParsedFile, begin: &Range<usize>, name: &str) -> Option<Range<usize>> {
-    let statement = parsed.syntax.statement_after(begin).map(|s| s.range.clone());
     if name == "metadirective" {
-        return statement.or_else(|| next_of_fortran(parsed, begin));
+        let statement = || parsed.syntax.statement_after(begin).map(|s| s.range.clone());
+        return next_of_fortran(parsed, begin).or_else(statement);
     }
     let functions = parsed.syntax.functions.iter().map(|f| &f.whole);
     functions.filter(|whole| begin.end <= whole.start).min_by_key(|whole| whole.start).cloned()

@@ -49,8 +49,8 @@ pub struct Directive {
     pub name: String,
     pub name_range: Range<usize>,
     pub range: Range<usize>,
-    /// The parentheses right after the name.
-    pub argument: Option<Argument>,
+    /// The parentheses right after the name. Few have any, and a text has many directives.
+    pub argument: Option<Box<Argument>>,
     pub clauses: Vec<Clause>,
     /// Those of nested directive variants too; these have none of their own.
     pub errors: Vec<SyntaxError>,

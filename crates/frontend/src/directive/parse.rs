@@ -202,7 +202,7 @@ impl Reader<'_> {
         name
     }
 
-    fn argument(&mut self, node: Node) -> Option<Argument> {
+    fn argument(&mut self, node: Node) -> Option<Box<Argument>> {
         let range = inner(&children(node))?;
         let kind = if node.kind() == "variant_argument" {
             let base = node.child_by_field_name("base").map(|name| self.name(name.byte_range()));
@@ -217,7 +217,7 @@ impl Reader<'_> {
         } else {
             ArgumentKind::Plain
         };
-        Some(Argument { range, kind })
+        Some(Box::new(Argument { range, kind }))
     }
 
     /// Blanks stay where they separate words: `operator int`, `f<unsigned int>`.
@@ -342,7 +342,7 @@ impl Reader<'_> {
     }
 
     /// The span is that of the expression.
-    fn trait_score(&mut self, node: Node) -> Option<TraitScore> {
+    fn trait_score(&mut self, node: Node) -> Option<Box<TraitScore>> {
         let range = inner(&children(node.child_by_field_name("value")?))?;
         let tokens = self.tokens(range.clone());
         if tokens.is_empty() {
@@ -353,7 +353,7 @@ impl Reader<'_> {
             _ => None,
         };
         let span = span(&tokens, range.start);
-        Some(TraitScore { value, tokens: tokens.into_iter().map(|token| token.text).collect(), span })
+        Some(Box::new(TraitScore { value, tokens: tokens.into_iter().map(|token| token.text).collect(), span }))
     }
 
     /// What a property is hangs on the selector; `condition` with commas gives one property each.

@@ -51,7 +51,7 @@ impl Entities {
             for argument in list.named_children(&mut cursor).filter(|n| n.kind() != "comment") {
                 let of = types.operand(file, argument, DEPTH);
                 // (What the C library has takes no objects of classes.)
-                found.has_unknown |= of == UNKNOWN && matches!(call.path, Path::Qualified(_));
+                found.has_unknown |= of == UNKNOWN && matches!(call.path(), Path::Qualified(_));
                 self.add_classes(unit, &of, &mut found.to_functions);
             }
         }

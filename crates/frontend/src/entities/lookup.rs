@@ -48,15 +48,15 @@ impl Entities {
         let name = &mangle::plain(&text[call.callee.clone()]);
         let has_arguments = !text[call.arguments.clone()].trim_ascii().is_empty();
         let at = call.callee.start;
-        let mut callees = self.named(unit, file, at, name, &call.path, has_arguments);
-        if callees.is_open && call.path == Path::Plain && self.has_arithmetic_arguments(unit, file, call) {
-            callees = self.named(unit, file, at, name, &call.path, false);
+        let mut callees = self.named(unit, file, at, name, call.path(), has_arguments);
+        if callees.is_open && *call.path() == Path::Plain && self.has_arithmetic_arguments(unit, file, call) {
+            callees = self.named(unit, file, at, name, call.path(), false);
         }
         let is_template = |f: &FunctionId| {
             let (file, index) = self.function(*f).declarations[0];
             !unit.files[file].syntax.declarations[index as usize].templates.is_empty()
         };
-        match call.is_comparison && !callees.functions.iter().any(is_template) {
+        match call.is_comparison() && !callees.functions.iter().any(is_template) {
             true => Callees::default(),
             false => self.narrowed(unit, file, call, callees),
         }

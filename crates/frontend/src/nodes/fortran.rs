@@ -71,7 +71,8 @@ impl Reader<'_> {
             if is_node {
                 let extent = placed.range.start..reach.end;
                 let kind = NodeKind::Directive(i as u32);
-                self.nodes.list.push(super::Node { kind, extent, body: reach.body.clone(), end: 0, parent: None });
+                let body = reach.body.clone().map(Box::new);
+                self.nodes.list.push(super::Node { kind, extent, body, end: 0, parent: None });
             }
         }
     }
@@ -158,7 +159,7 @@ impl Reader<'_> {
         let s = self.fortran.statement(next);
         let executable = s.kind.is_executable() || s.kind == StatementKind::Format;
         let goes_on = !matches!(s.kind, StatementKind::Divides | StatementKind::EndConstruct);
-        (executable && goes_on && s.block == self.fortran.block_at(at).1).then_some(next)
+        (executable && goes_on && s.block() == self.fortran.block_at(at).1).then_some(next)
     }
 
     fn statements_in(&self, range: &Range<usize>) -> usize {

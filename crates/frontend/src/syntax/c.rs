@@ -67,12 +67,7 @@ impl<'a> Reader<'a, C> {
             .filter(|t| t.kind() == "type_identifier" && t.byte_range() == descriptor.byte_range());
         if let Some(name) = only.filter(|_| value.kind() == "parenthesized_expression") {
             let arguments = within(value.byte_range());
-            self.out.calls.push(Call {
-                range: node.byte_range(),
-                callee: name.byte_range(),
-                arguments,
-                ..Call::default()
-            });
+            self.out.calls.push(Call::new(node.byte_range(), name.byte_range(), arguments, CallForm::default()));
         }
     }
 
@@ -132,13 +127,8 @@ impl<'a> Reader<'a, C> {
             _ => return,
         };
         let arguments = within(arguments.byte_range());
-        self.out.calls.push(Call {
-            range: node.byte_range(),
-            callee: callee.byte_range(),
-            arguments,
-            cast,
-            ..Call::default()
-        });
+        let form = CallForm { cast, ..CallForm::default() };
+        self.out.calls.push(Call::new(node.byte_range(), callee.byte_range(), arguments, form));
     }
 
     /// A call of what a generic selection comes to (C11, 6.5.1.1): any of its functions.
@@ -146,12 +136,8 @@ impl<'a> Reader<'a, C> {
         let mut cursor = selection.walk();
         let functions = selection.named_children(&mut cursor).skip(1).map(designated);
         for function in functions.filter(|n| n.kind() == "identifier") {
-            self.out.calls.push(Call {
-                range: function.start_byte()..call.end_byte(),
-                callee: function.byte_range(),
-                arguments: arguments.clone(),
-                ..Call::default()
-            });
+            let range = function.start_byte()..call.end_byte();
+            self.out.calls.push(Call::new(range, function.byte_range(), arguments.clone(), CallForm::default()));
         }
     }
 }

@@ -417,15 +417,9 @@ impl Reader<'_, Cxx> {
         };
         let Some(named) = self.named(designated(function)) else { return };
         let arguments = within(arguments.byte_range());
-        self.out.calls.push(Call {
-            range: node.byte_range(),
-            callee: named.name,
-            arguments,
-            cast: None,
-            path: named.path,
-            template_arguments: named.template_arguments,
-            is_comparison: false,
-        });
+        let Named { name, path, template_arguments, .. } = named;
+        let form = CallForm { path, template_arguments, ..CallForm::default() };
+        self.out.calls.push(Call::new(node.byte_range(), name, arguments, form));
         if !self.in_function() {
             self.initialiser();
         }
@@ -440,15 +434,10 @@ impl Reader<'_, Cxx> {
         }
         let Some(named) = self.named(node).filter(|n| n.template_arguments.is_none()) else { return };
         let Some((template_arguments, arguments)) = self.after_template_name(open) else { return };
-        self.out.calls.push(Call {
-            range: node.start_byte()..arguments.end,
-            callee: named.name,
-            arguments: within(arguments),
-            cast: None,
-            path: named.path,
-            template_arguments: Some(template_arguments),
-            is_comparison: true,
-        });
+        let range = node.start_byte()..arguments.end;
+        let template_arguments = Some(template_arguments);
+        let form = CallForm { path: named.path, template_arguments, is_comparison: true, ..CallForm::default() };
+        self.out.calls.push(Call::new(range, named.name, within(arguments), form));
     }
 
     /// What stands in angle brackets at a place, and the parentheses right behind.
@@ -492,15 +481,9 @@ impl Reader<'_, Cxx> {
         let list = declarator.child_by_field_name("parameters");
         let Some(list) = list.filter(|l| l.byte_range() == declarator.byte_range()) else { return };
         let Some(named) = self.named(function) else { return };
-        self.out.calls.push(Call {
-            range: node.byte_range(),
-            callee: named.name,
-            arguments: within(list.byte_range()),
-            cast: None,
-            path: named.path,
-            template_arguments: named.template_arguments,
-            ..Call::default()
-        });
+        let Named { name, path, template_arguments, .. } = named;
+        let form = CallForm { path, template_arguments, ..CallForm::default() };
+        self.out.calls.push(Call::new(node.byte_range(), name, within(list.byte_range()), form));
         if !self.in_function() {
             self.initialiser();
         }

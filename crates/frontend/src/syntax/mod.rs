@@ -25,7 +25,7 @@ pub type ScopeId = u32;
 pub struct Syntax {
     pub scopes: Vec<Scope>,
     pub declarations: Vec<Declaration>,
-    /// In preorder: by start, the outermost first.
+    /// C and C++, in preorder: by start, the outermost first. Those of Fortran are in [`fortran::Fortran::statements`].
     pub statements: Vec<Statement>,
     pub functions: Vec<FunctionDefinition>,
     /// C++: lambda expressions.
@@ -289,13 +289,20 @@ pub struct Closure {
 }
 
 /// A direct call: `name(arguments)`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Call {
     pub range: Range<usize>,
     /// The callee's name, without parentheses around it.
     pub callee: Range<usize>,
     /// Between the parentheses.
     pub arguments: Range<usize>,
+    /// Most are written plainly, and a text has many.
+    form: Option<Box<CallForm>>,
+}
+
+/// What a call may have beside a name and arguments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CallForm {
     /// `(name)(callee)(arguments)`: a call only if the name is a type's.
     pub cast: Option<Range<usize>>,
     pub path: Path,
@@ -303,6 +310,32 @@ pub struct Call {
     pub template_arguments: Option<Range<usize>>,
     /// `object.name<1>(arguments)`, which is no call but comparisons unless the name is a template's.
     pub is_comparison: bool,
+}
+
+impl Call {
+    pub fn new(range: Range<usize>, callee: Range<usize>, arguments: Range<usize>, form: CallForm) -> Call {
+        let form = (form != CallForm::default()).then(|| Box::new(form));
+        Call { range, callee, arguments, form }
+    }
+
+    /// See [`CallForm::cast`].
+    pub fn cast(&self) -> Option<&Range<usize>> {
+        self.form.as_ref()?.cast.as_ref()
+    }
+
+    pub fn path(&self) -> &Path {
+        self.form.as_ref().map_or(&Path::Plain, |form| &form.path)
+    }
+
+    /// See [`CallForm::template_arguments`].
+    pub fn template_arguments(&self) -> Option<&Range<usize>> {
+        self.form.as_ref()?.template_arguments.as_ref()
+    }
+
+    /// See [`CallForm::is_comparison`].
+    pub fn is_comparison(&self) -> bool {
+        self.form.as_ref().is_some_and(|form| form.is_comparison)
+    }
 }
 
 /// `name:`, `goto name`, `&&name`, `__label__ name`.
@@ -349,7 +382,7 @@ impl Syntax {
                 self.outermost.push(scope.range.clone());
             }
         }
-        let callees = self.calls.iter().flat_map(|c| [Some(&c.callee), c.cast.as_ref()]).flatten();
+        let callees = self.calls.iter().flat_map(|c| [Some(&c.callee), c.cast()]).flatten();
         self.callees = callees.map(|r| r.start).collect();
         for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !self.callees.contains(&u.name().start)) {
             self.uses_by_name.entry(text[u.name()].into()).or_default().push(i as u32);

@@ -117,6 +117,31 @@ impl Syntax {
         outwards.filter(move |s| end <= s.range.end)
     }
 
+    /// The loops around a place, from the inside out.
+    pub fn loops_around(&self, place: &Range<usize>) -> Vec<Range<usize>> {
+        match &self.fortran {
+            Some(fortran) => fortran.loops_around(place),
+            None => {
+                let loops = self.statements_around(place).filter(|s| s.kind == StatementKind::For);
+                loops.map(|s| s.range.clone()).collect()
+            }
+        }
+    }
+
+    /// Whether a range is that of an expression statement or a declaration; in Fortran of a statement that begins no
+    /// construct.
+    pub fn is_simple_statement(&self, range: &Range<usize>) -> bool {
+        match &self.fortran {
+            Some(fortran) => {
+                let mut starting = fortran.statements_in(range);
+                starting.next().is_some_and(|(_, s)| s.range == *range && !s.kind.opens_construct())
+            }
+            None => self
+                .statement_at(range)
+                .is_some_and(|s| matches!(s.kind, StatementKind::Expression | StatementKind::Declaration)),
+        }
+    }
+
     /// The innermost block around a place; `None`: it stands at file scope.
     pub fn block_around(&self, place: &Range<usize>) -> Option<&Range<usize>> {
         let is_block = |s: &&Statement| matches!(s.kind, StatementKind::Compound | StatementKind::Members);
@@ -159,7 +184,7 @@ impl Syntax {
 
     fn occurrences_by_name(&self, text: &[u8]) -> ByName {
         let uses = self.uses.iter().filter(|u| *u.path() == super::Path::Plain).map(|u| u.name());
-        let calls = self.calls.iter().filter(|c| c.path == super::Path::Plain).map(|c| c.callee.clone());
+        let calls = self.calls.iter().filter(|c| *c.path() == super::Path::Plain).map(|c| c.callee.clone());
         let mut all = ByName::new();
         for range in uses.chain(calls) {
             all.entry(text[range.clone()].into()).or_default().push(range);

@@ -252,7 +252,7 @@ fn a_cast_before_a_parenthesised_callee_is_not_the_callee() {
     let unit = unit("double g(int x) { return (real)(f)(x); }");
     let (file, text) = main_file(&unit);
     let call = file.syntax.calls.iter().find(|c| &text[c.callee.clone()] == "f").unwrap();
-    assert_eq!(call.cast.clone().map(|c| &text[c]), Some("real"));
+    assert_eq!(call.cast().cloned().map(|c| &text[c]), Some("real"));
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn test(context: &Context, text: &str) -> Test {
 
 #[track_caller]
 fn target_device_test(context: &Context, text: &str) -> TargetDeviceTest {
-    match test(context, text).parts.as_slice() {
+    match &*test(context, text).parts {
         [DynamicPart::TargetDevice(test)] => test.clone(),
         other => panic!("{text}: {other:?}"),
     }

@@ -81,7 +81,7 @@ impl<'u> Writer<'_, 'u> {
     }
 
     fn body(&self, node: NodeId) -> Option<&'u Body> {
-        self.source.parsed.nodes.list[node as usize].body.as_ref()
+        self.source.parsed.nodes.list[node as usize].body.as_deref()
     }
 
     fn directive(
@@ -130,8 +130,8 @@ impl<'u> Writer<'_, 'u> {
     fn branch(&mut self, branch: &Branch) -> Result<(), LowerError> {
         let Source { unit, parsed } = *self.source;
         let mut arms: HashMap<Option<usize>, choice::Arm> = HashMap::new();
-        for (leaf, arm) in &branch.arms {
-            arms.insert(*leaf, self.arm(branch.at, arm)?);
+        for (leaf, arm) in branch.arms.iter() {
+            arms.insert(leaf, self.arm(branch.at, arm)?);
         }
         let Branch { at, end, tree, conditions, declarations, loop_ends, .. } = branch;
         let choice = Choice { tree, arms: &arms, conditions, declarations, loop_ends };
@@ -162,7 +162,9 @@ impl<'u> Writer<'_, 'u> {
     fn copy(&self, Copy { part, actions, renames }: &Copy) -> Result<Vec<u8>, LowerError> {
         let parsed = self.source.parsed;
         let mut own = edits(actions, self.source, self.language)?;
-        own.extend(renames.edits(self.language, parsed, part, &own));
+        if let Some(renames) = renames {
+            own.extend(renames.edits(self.language, parsed, part, &own));
+        }
         Ok(self.rendered(part, own))
     }
 

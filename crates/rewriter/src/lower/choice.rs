@@ -5,7 +5,7 @@ use super::{Branches, attribute_list, condition};
 use crate::decision_tree::DecisionTree;
 use crate::lines::{eol_of, indent_of, indentation, is_marker, line_ends, line_of};
 use crate::places::{self, alone_end};
-use crate::plan::{CannotGovern, Condition, Questions};
+use crate::plan::{CannotGovern, Questions, TestedConditions};
 use crate::request::LineMarkers;
 use ompick_frontend::cpp::lines_and_strings;
 use ompick_frontend::directive::Directive;
@@ -13,7 +13,6 @@ use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::unit::ParsedFile;
-use ompick_resolver::matching::Test;
 use ompick_resolver::names::Association;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -28,7 +27,7 @@ pub struct Arm {
 pub struct Choice<'a> {
     pub tree: &'a DecisionTree,
     pub arms: &'a HashMap<Option<usize>, Arm>,
-    pub conditions: &'a HashMap<(usize, Test), Condition>,
+    pub conditions: &'a TestedConditions,
     /// What goes before all branches, each on one line.
     pub declarations: &'a [Vec<u8>],
     /// The labels of loops around that end with what is copied.
@@ -255,10 +254,8 @@ impl Lowering {
                     break;
                 }
                 DecisionTree::If { candidate, test, then, otherwise } => {
-                    let condition = choice
-                        .conditions
-                        .get(&(*candidate, test.clone()))
-                        .map_or_else(|| b"0".to_vec(), condition::text);
+                    let condition =
+                        choice.conditions.get(*candidate, test).map_or_else(|| b"0".to_vec(), condition::text);
                     out.extend([b"if (", condition.as_slice(), b") {", eol].concat());
                     match &**then {
                         DecisionTree::Leaf(leaf) => out.extend([&choice.arms[leaf].text, blank].concat()),

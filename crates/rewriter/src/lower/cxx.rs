@@ -57,7 +57,7 @@ impl Lower for Lowering {
         let text = parsed.text.text();
         let site = &parsed.syntax.calls[call.site.0 as usize];
         if let Some(callee) = &call.callee {
-            let start = match (call.is_whole, &site.path) {
+            let start = match (call.is_whole, site.path()) {
                 (true, Path::Qualified(q)) => q.start,
                 _ => site.callee.start,
             };

@@ -47,6 +47,36 @@ pub struct UniqueIdentifier {
     pub value: String,
 }
 
+/// The conditions of a choice by the candidates that they belong to, in their order, and their tests.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TestedConditions(Box<[TestedCondition]>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct TestedCondition {
+    candidate: usize,
+    test: Test,
+    condition: Condition,
+}
+
+impl TestedConditions {
+    /// What a candidate's test is made of.
+    pub fn get(&self, candidate: usize, test: &Test) -> Option<&Condition> {
+        let first = self.0.partition_point(|c| c.candidate < candidate);
+        let own = self.0[first..].iter().take_while(|c| c.candidate == candidate);
+        own.filter(|c| c.test == *test).map(|c| &c.condition).next()
+    }
+}
+
+impl FromIterator<((usize, Test), Condition)> for TestedConditions {
+    fn from_iter<I: IntoIterator<Item = ((usize, Test), Condition)>>(conditions: I) -> TestedConditions {
+        let conditions = conditions.into_iter();
+        let mut list: Box<[_]> =
+            conditions.map(|((candidate, test), condition)| TestedCondition { candidate, test, condition }).collect();
+        list.sort_by_key(|c| c.candidate);
+        TestedConditions(list)
+    }
+}
+
 impl Condition {
     /// A test with one operand.
     pub fn of(operand: Operand) -> Condition {

@@ -223,14 +223,14 @@ impl Printer<'_> {
     fn tree(&mut self, branch: &Branch, tree: &DecisionTree, before: &str) {
         match tree {
             DecisionTree::Leaf(leaf) if before.is_empty() => {
-                branch.arms.get(leaf).into_iter().for_each(|a| self.arm(branch, a))
+                branch.arms.get(*leaf).into_iter().for_each(|a| self.arm(branch, a))
             }
             DecisionTree::Leaf(leaf) => {
                 self.line("else");
-                self.inside(|p| branch.arms.get(leaf).into_iter().for_each(|arm| p.arm(branch, arm)));
+                self.inside(|p| branch.arms.get(*leaf).into_iter().for_each(|arm| p.arm(branch, arm)));
             }
             DecisionTree::If { candidate, test, then, otherwise } => {
-                let condition = branch.conditions.get(&(*candidate, test.clone()));
+                let condition = branch.conditions.get(*candidate, test);
                 let condition = condition.map_or_else(String::new, Condition::shown);
                 self.line(&format!("{before}if {condition}"));
                 self.inside(|p| p.tree(branch, then, ""));

@@ -99,17 +99,14 @@ fn plans_that_change_the_same_are_equal() {
 fn plans_can_be_serialised() {
     use super::{Action, Actions, Arm, Branch, Call, CallId, Copy, DirectiveId, Head};
     use crate::decision_tree::DecisionTree;
-    let copy = Copy {
-        part: 3..9,
-        actions: Actions(vec![Action::Call(Call::of(CallId(1), b"v".to_vec()))]),
-        renames: crate::copies::Renames::default(),
-    };
+    let copy =
+        Copy { part: 3..9, actions: Actions(vec![Action::Call(Call::of(CallId(1), b"v".to_vec()))]), renames: None };
     let branch = Branch {
         at: DirectiveId(0),
         end: 9,
         tree: DecisionTree::Leaf(None),
-        conditions: [].into(),
-        arms: [(None, Arm { head: Head::Nothing, copy: Some(copy) })].into(),
+        conditions: [].into_iter().collect(),
+        arms: [(None, Arm { head: Head::Nothing, copy: Some(copy) })].into_iter().collect(),
         declarations: vec![b"static int n;".to_vec()],
         loop_ends: Vec::new(),
     };

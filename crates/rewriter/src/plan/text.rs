@@ -28,8 +28,8 @@ pub fn list<S: Serializer>(all: &[Vec<u8>], to: S) -> Result<S::Ok, S::Error> {
 }
 
 /// The labels that a copy spells otherwise, by the place of their definitions.
-pub fn labels<S: Serializer>(renames: &Renames, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_map(renames.labels().map(|(at, name)| (at, shown(name))))
+pub fn labels<S: Serializer>(renames: &Option<Box<Renames>>, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(renames.iter().flat_map(|r| r.labels()).map(|(at, name)| (at, shown(name))))
 }
 
 /// What run time tests, down to the arms.
@@ -44,12 +44,9 @@ enum Choice<'b> {
 impl<'b> Choice<'b> {
     fn of(branch: &'b Branch, tree: &DecisionTree) -> Choice<'b> {
         match tree {
-            DecisionTree::Leaf(leaf) => branch.arms.get(leaf).map_or(Choice::Nothing, Choice::Arm),
+            DecisionTree::Leaf(leaf) => branch.arms.get(*leaf).map_or(Choice::Nothing, Choice::Arm),
             DecisionTree::If { candidate, test, then, otherwise } => Choice::If {
-                condition: branch
-                    .conditions
-                    .get(&(*candidate, test.clone()))
-                    .map_or_else(String::new, Condition::shown),
+                condition: branch.conditions.get(*candidate, test).map_or_else(String::new, Condition::shown),
                 then: Box::new(Choice::of(branch, then)),
                 otherwise: Box::new(Choice::of(branch, otherwise)),
             },

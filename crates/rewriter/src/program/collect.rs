@@ -487,7 +487,7 @@ impl<'u> Program<'u> {
                 continue;
             }
             let node = nodes.get(&(i as u32)).copied();
-            let body = node.and_then(|node| parsed.nodes.list[node as usize].body.as_ref());
+            let body = node.and_then(|node| parsed.nodes.list[node as usize].body.as_deref());
             if let Err(why) = options.can_replace(parsed, placed, body, variant) {
                 sites.report(&codes::ODD_REGION, parsed, &placed.range, &why.to_string());
                 result.take(sites);

@@ -1,7 +1,7 @@
 //! Functions of headers: every unit reads them for itself, but a header has one text, so all units agree on who
 //! runs them.
 
-use super::{Callers, FunctionKey, Program, Walks, functions};
+use super::{FunctionKey, Program, Walks, functions};
 use crate::elaborate;
 use ompick_frontend::cpp::PassId;
 use ompick_frontend::diag::FileId;
@@ -10,7 +10,7 @@ use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::syntax::{Declaration, DeclarationKind, Scope, ScopeId, ScopeKind};
 use ompick_frontend::unit::ParsedFile;
 use std::cell::LazyCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 /// A function of a header: the file, where its name stands there, and the name, which a macro may make. What has no
@@ -115,7 +115,7 @@ impl Program<'_> {
     }
 
     /// Whether the host may call a function, or what other units read of it in the same header.
-    pub(super) fn host_may_call_anywhere(&self, key: FunctionKey, on_host: &Callers) -> bool {
+    pub(super) fn host_may_call_anywhere(&self, key: FunctionKey, on_host: &HashSet<FunctionKey>) -> bool {
         self.host_may_call(key, on_host)
             || self.elsewhere_in_header(key).is_some_and(|runs| runs.on_host)
             || self.siblings(key).into_iter().any(|k| self.host_may_call(k, on_host))

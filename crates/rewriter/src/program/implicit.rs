@@ -259,7 +259,7 @@ impl<'u> Program<'u> {
 
     /// The functions that the host may run, being named.
     pub(super) fn reached_on_host(&self, walks: &Walks) -> BTreeSet<FunctionKey> {
-        let uncalled = Callers::default();
+        let uncalled = HashSet::new();
         let mut open: Vec<FunctionKey> =
             walks.host.keys().copied().filter(|key| self.host_may_call_anywhere(*key, &uncalled)).collect();
         let mut reached: BTreeSet<FunctionKey> = open.iter().copied().collect();

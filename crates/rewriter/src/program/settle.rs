@@ -38,8 +38,8 @@ pub(super) struct Walks {
     pub(super) device: BTreeMap<FunctionKey, Box<Walked>>,
     /// Functions whose device version has a text, and so a name, of its own.
     pub(super) own_device_version: Versions,
-    /// Who calls functions on the host.
-    pub(super) on_host: Callers,
+    /// The functions that somebody calls on the host.
+    pub(super) on_host: HashSet<FunctionKey>,
     /// What runs where did not come to rest.
     pub(super) unsettled: bool,
     /// What merging parts of generics asks for, by unit of the calls.
@@ -187,16 +187,21 @@ impl Program<'_> {
         let mut own = versions.clone();
         let mut walks = self.walks(&own, lowering);
         walks.own_device_version = own.clone();
-        let mut on_host = Callers::default();
+        let mut on_host = HashSet::new();
         let mut on_device = Callers::default();
         let ambiguous = self.ambiguous_callees(&walks);
         for (is_device, all) in [(false, &walks.host), (true, &walks.device)] {
             for (key, walked) in all {
                 for (callee, device) in self.callees(key.0, walked) {
-                    let callers = if device { &mut on_device } else { &mut on_host };
-                    // Whom device versions call as the host would does not matter here.
-                    if device || !is_device {
-                        callers.entry(callee).or_default().insert((*key, is_device));
+                    match device {
+                        true => {
+                            on_device.entry(callee).or_default().insert((*key, is_device));
+                        }
+                        // Whom device versions call as the host would does not matter here.
+                        false if is_device => {}
+                        false => {
+                            on_host.insert(callee);
+                        }
                     }
                 }
             }
@@ -335,7 +340,7 @@ impl Program<'_> {
 
     /// Whether the host may call a function: somebody does, its address is taken, or it can be
     /// called from outside the program.
-    pub(super) fn host_may_call(&self, key: FunctionKey, on_host: &Callers) -> bool {
+    pub(super) fn host_may_call(&self, key: FunctionKey, on_host: &HashSet<FunctionKey>) -> bool {
         let name = self.name(key);
         let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
         let whole_program = self.whole && self.has_main(key.0);
@@ -359,7 +364,7 @@ impl Program<'_> {
             let all = self.units.iter().enumerate().filter(|(u, _)| self.may_mean(*u, key));
             all.into_iter().any(|(u, unit)| self.outside_calls[u].contains(spelled) || address(unit))
         };
-        on_host.contains_key(&key) || self.elsewhere.host_calls.contains(spelled) || outside()
+        on_host.contains(&key) || self.elsewhere.host_calls.contains(spelled) || outside()
     }
 
     /// Whether a unit may mean a function by its name.

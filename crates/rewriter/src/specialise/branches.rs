@@ -55,6 +55,7 @@ impl<'u> Specialiser<'_, 'u> {
     ) {
         let leaves = tree.leaves();
         arms.retain(|leaf, _| leaves.contains(leaf));
+        let (arms, conditions) = (arms.into_iter().collect(), conditions.into_iter().collect());
         let parsed = self.parsed();
         let labels = self.options.labels_of_loops_around(parsed, &(at.of(parsed).range.start..end));
         let loop_ends: Vec<Name> = labels.iter().map(|l| self.renames.label(parsed, l)).collect();
@@ -139,6 +140,7 @@ impl<'u> Specialiser<'_, 'u> {
         let actions = std::mem::take(&mut sub.out.actions);
         let copies = sub.out.copies;
         let renames = std::mem::take(&mut sub.renames);
+        let renames = (renames != Renames::default()).then(|| Box::new(renames));
         self.out.absorb(sub.out);
         (copies <= limit).then(|| Copy { part: part.clone(), actions, renames })
     }

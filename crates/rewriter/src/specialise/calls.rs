@@ -134,7 +134,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     /// `(g)(f)(x)` calls `f` only if `g` is a type.
     fn calls_its_callee(&self, call: &Call) -> bool {
         let text = self.parsed().text.text();
-        call.cast.as_ref().is_none_or(|cast| self.is_type(&text[cast.clone()], cast.start))
+        call.cast().is_none_or(|cast| self.is_type(&text[cast.clone()], cast.start))
     }
 
     /// Decides a call of `name` at a place and gives what to call instead, if it is something else.

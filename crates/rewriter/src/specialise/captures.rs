@@ -87,7 +87,7 @@ pub fn is_private(parsed: &ParsedFile, name: &str, at: usize) -> bool {
     parsed.nodes.list.iter().any(|node| {
         let NodeKind::Directive(index) = node.kind else { return false };
         let placed = &parsed.directives[index as usize];
-        let Some(body) = node.body.as_ref().filter(|b| b.range.start <= at && at < b.range.end) else { return false };
+        let Some(body) = node.body.as_deref().filter(|b| b.range.start <= at && at < b.range.end) else { return false };
         let is_loop = |d: &Directive| nodes::association(d) == Some(Association::Loop);
         parsed.syntax.local(name.as_bytes(), placed.range.start).is_none()
             && (clauses_privatize(parsed, placed, name)

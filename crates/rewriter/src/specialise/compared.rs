@@ -53,7 +53,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let properties =
             variant.selector.selectors(TraitSetName::User).flat_map(|s| s.properties.iter().flatten()).map(|p| &p.kind);
         let tokens = properties.filter_map(|kind| match kind {
-            TraitPropertyKind::Expression(e) => Some(&e.tokens),
+            TraitPropertyKind::Expression(e) => Some(e.tokens.iter()),
             _ => None,
         });
         tokens.flatten().any(|token| names.contains(&token.as_bytes()))

@@ -161,11 +161,11 @@ fn call_as(walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing)
     let site = Site {
         name: &walk.parsed().text.text()[call.callee.clone()],
         place: call.callee.clone(),
-        path: call.path.clone(),
-        leads_to: unit.entities().path_leads_to(unit, Position { file: walk.file, at: call.callee.start }, &call.path),
+        path: call.path().clone(),
+        leads_to: unit.entities().path_leads_to(unit, Position { file: walk.file, at: call.callee.start }, call.path()),
         call: Some(call),
     };
-    let of_any_class = callees.of_any_class && call.template_arguments.is_none();
+    let of_any_class = callees.of_any_class && call.template_arguments().is_none();
     let decided = walk.out.sites.decisions.len();
     let Some(new) = resolve(walk, callees, &site, CallContext { state, passing }) else {
         walk.plan_kept_base(id, decided);

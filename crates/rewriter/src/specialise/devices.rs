@@ -250,7 +250,7 @@ impl<'u> Specialiser<'_, 'u> {
 
 /// A test of a device number by itself.
 fn alone(test: &TargetDeviceTest) -> Test {
-    Test { mode: MatchMode::All, parts: vec![DynamicPart::TargetDevice(test.clone())] }
+    Test { mode: MatchMode::All, parts: [DynamicPart::TargetDevice(test.clone())].into() }
 }
 
 fn device_tests(test: &Test) -> impl Iterator<Item = &TargetDeviceTest> {

@@ -115,14 +115,18 @@ impl<'u> Specialiser<'_, 'u> {
     /// The one statement that a dispatch construct governs.
     fn dispatch_statement(&self, node: &Node, placed: &Placed) -> Option<Range<usize>> {
         let parsed = self.parsed();
-        let body = node.body.as_ref()?;
+        let body = node.body.as_deref()?;
         let statement = parsed.dispatch_statement(&placed.range)?;
         let inside = |r: &Range<usize>| body.range.start <= r.start && r.end <= body.range.end;
-        let statements = &parsed.syntax.statements;
-        let behind = statements.partition_point(|s| s.range.start < statement.end);
-        let mut others = statements[behind..].iter().take_while(|s| s.range.start < body.range.end);
+        let behind = statement.end..body.range.end;
+        let alone = match &parsed.syntax.fortran {
+            Some(fortran) => {
+                let belongs = |kind| matches!(kind, StatementKind::Divides | StatementKind::EndConstruct);
+                fortran.statements_in(&behind).all(|(_, s)| belongs(s.kind))
+            }
+            None => !parsed.syntax.statements_in(&behind).iter().any(|s| inside(&s.range)),
+        };
         let between = !parsed.directives_in(&(placed.range.end..statement.start)).is_empty();
-        let alone = !others.any(|s| inside(&s.range));
         (inside(&statement) && alone && !between).then_some(statement)
     }
 
@@ -179,7 +183,7 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let arguments = parsed.arguments(target);
         let passing = self.passing(placed, directive, &arguments, state);
-        let end = node.body.as_ref().and_then(|b| b.end_directive).map(DirectiveId);
+        let end = node.body.as_deref().and_then(|b| b.end_directive).map(DirectiveId);
         let at_end = end.map(|end| end.of(parsed)).and_then(|end| Some((end, end.directive.clause("nowait")?)));
         if let (Some((end, clause)), true) = (at_end, passing.nowait) {
             let message = "`nowait` stands at the construct and at its end";
@@ -225,7 +229,7 @@ fn ends_labelled_loop(parsed: &ParsedFile, statement: &Range<usize>) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
     let id = fortran.statement_from(statement.start).filter(|id| fortran.statement(*id).range == *statement);
     // A loop that it ends is the construct around it.
-    let around = id.and_then(|id| Some(fortran.statement(fortran.statement(id).construct?)));
+    let around = id.and_then(|id| Some(fortran.statement(fortran.statement(id).construct()?)));
     id.zip(around).is_some_and(|(id, around)| around.kind == StatementKind::Do && around.last == id)
 }
 

@@ -85,10 +85,11 @@ impl<'u> Specialiser<'_, 'u> {
         for id in nodes {
             let node = &parsed.nodes.list[id as usize];
             let NodeKind::Function(f) = node.kind else { continue };
+            self.out.calls.settle();
             let function = &parsed.syntax.functions[f as usize];
             let Some(d) = parsed.syntax.declarations.get(function.declaration as usize) else { continue };
             let name = parsed.name_of(d);
-            if !self.out.calls.contains(&(name.to_vec(), true)) {
+            if !self.out.calls.contains(name, true) {
                 continue;
             }
             let host = self.walked_apart(id + 1..node.end, state.clone());
@@ -100,7 +101,7 @@ impl<'u> Specialiser<'_, 'u> {
                 let note = "a function outside has a version for devices".to_owned();
                 self.out.sites.report_with(&codes::TWO_BODIES, parsed, &d.name, &message, Some(note));
             }
-            self.out.calls.extend(device.calls);
+            self.out.calls.extend(device.calls.iter().cloned());
         }
     }
 

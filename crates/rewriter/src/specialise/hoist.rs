@@ -11,9 +11,9 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::StatementKind;
 use ompick_resolver::names::{self, Association};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// A metadirective that run time decides, found right inside a construct.
 pub(super) struct Found<'u> {
@@ -75,18 +75,14 @@ impl<'u> Specialiser<'_, 'u> {
     /// An undecided metadirective between loops that belong together.
     fn choice_between_loops(&self, outer: NodeId, depth: usize, inside: &State) -> Option<Found<'u>> {
         let parsed = self.parsed();
-        let body = parsed.nodes.list[outer as usize].body.as_ref()?;
+        let body = parsed.nodes.list[outer as usize].body.as_deref()?;
         parsed.nodes.children(Some(outer)).find_map(|id| {
             let node = &parsed.nodes.list[id as usize];
             let NodeKind::Directive(index) = node.kind else { return None };
             let placed = &parsed.directives[index as usize];
-            let around = parsed.syntax.statements_around(&node.extent).filter(|s| {
-                s.kind == StatementKind::For
-                    && body.range.start <= s.range.start
-                    && s.range.start < node.extent.start
-                    && node.extent.end <= s.range.end
-            });
-            let between = placed.directive.name.ends_with("metadirective") && around.count() < depth;
+            let within = |s: &Range<usize>| body.range.start <= s.start && s.start < node.extent.start;
+            let around = parsed.syntax.loops_around(&node.extent).into_iter().filter(within).count();
+            let between = placed.directive.name.ends_with("metadirective") && around < depth;
             if !between || self.forced.contains_key(&id) {
                 return None;
             }
@@ -157,7 +153,7 @@ impl<'u> Specialiser<'_, 'u> {
         let parsed = self.parsed();
         let mut outer = outer;
         loop {
-            let body = parsed.nodes.list[outer as usize].body.as_ref()?;
+            let body = parsed.nodes.list[outer as usize].body.as_deref()?;
             let is_directive = |c: &NodeId| matches!(parsed.nodes.list[*c as usize].kind, NodeKind::Directive(_));
             let id = parsed.nodes.children(Some(outer)).find(is_directive)?;
             let node = &parsed.nodes.list[id as usize];

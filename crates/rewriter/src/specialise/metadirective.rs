@@ -56,14 +56,14 @@ impl<'u> Specialiser<'_, 'u> {
         let planned = chosen.and_then(|candidate| self.variant(at, candidate, state));
         let node = &parsed.nodes.list[id as usize];
         if let Some(variant) = variant.filter(|v| governs_statement(v))
-            && let Some(why) = self.no_statement(node.body.as_ref())
+            && let Some(why) = self.no_statement(node.body.as_deref())
         {
             let message = format!("the chosen variant `{}` {why}", variant.name);
-            self.lacks_statement(placed, node.body.as_ref(), &message);
+            self.lacks_statement(placed, node.body.as_deref(), &message);
             return Inside::Same;
         }
         let variant = planned.as_ref().and_then(|v| v.directive(placed));
-        match self.options.can_replace(parsed, placed, node.body.as_ref(), variant) {
+        match self.options.can_replace(parsed, placed, node.body.as_deref(), variant) {
             Ok(()) => {
                 let chosen = DirectiveVariant { node: id, directive: at, variant: planned };
                 self.out.actions.push(Action::Directive(chosen));
@@ -139,7 +139,7 @@ impl<'u> Specialiser<'_, 'u> {
         let leaves = tree.leaves();
         let variant_of = |leaf: Option<usize>| leaf.and_then(|i| clauses[i].variant()).filter(|v| v.name != "nothing");
         let governs = leaves.iter().any(|l| variant_of(*l).is_some_and(governs_statement));
-        let body = node.body.as_ref().filter(|b| governs || b.end_directive.is_some());
+        let body = node.body.as_deref().filter(|b| governs || b.end_directive.is_some());
         if governs && let Some(why) = self.no_statement(body) {
             let message = format!("a directive variant of this metadirective {why}");
             return self.lacks_statement(placed, body, &message);

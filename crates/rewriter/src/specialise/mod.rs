@@ -39,7 +39,6 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::{Statement, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::matching::TargetDeviceTest;
@@ -55,7 +54,7 @@ pub struct Walked {
     pub actions: Actions,
     pub sites: Sites,
     /// Functions called by name, after replacement, in host and in device contexts.
-    pub calls: BTreeSet<(Name, bool)>,
+    pub calls: Calls,
     /// Functions to put before the enclosing item, by the name they get.
     pub helpers: BTreeMap<Name, Helper>,
     /// What is to stand behind declarations, by file, place and name.
@@ -84,6 +83,48 @@ pub struct Walked {
     pub addresses: BTreeSet<usize>,
 }
 
+/// Names of called functions, each with whether a device calls it. Those of all functions are there at once, and most
+/// call few.
+#[derive(Clone, Debug, Default)]
+pub struct Calls(Vec<(Name, bool)>);
+
+impl Calls {
+    pub fn insert(&mut self, call: (Name, bool)) {
+        if self.0.last() != Some(&call) {
+            self.0.push(call);
+        }
+    }
+
+    pub fn extend(&mut self, calls: impl IntoIterator<Item = (Name, bool)>) {
+        calls.into_iter().for_each(|call| self.insert(call));
+    }
+
+    /// Each once, in order.
+    pub fn settle(&mut self) {
+        self.0.sort_unstable();
+        self.0.dedup();
+        self.0.shrink_to_fit();
+    }
+
+    /// Whether a function is called, of settled calls.
+    pub fn contains(&self, name: &[u8], on_device: bool) -> bool {
+        self.0.binary_search_by(|(own, device)| (own.as_slice(), *device).cmp(&(name, on_device))).is_ok()
+    }
+
+    pub fn iter(&self) -> std::slice::Iter<'_, (Name, bool)> {
+        self.0.iter()
+    }
+}
+
+impl<'c> IntoIterator for &'c Calls {
+    type Item = &'c (Name, bool);
+    type IntoIter = std::slice::Iter<'c, (Name, bool)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 /// A call or a lambda expression that a walk has met.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Met {
@@ -104,7 +145,7 @@ impl Walked {
         }
         self.sites.decisions.extend(sites.decisions);
         self.sites.diagnostics.extend(sites.diagnostics);
-        self.calls.extend(calls);
+        self.calls.extend(calls.0);
         self.helpers.extend(helpers);
         self.adjacent.extend(adjacent);
         self.device_tests.extend(part.device_tests);
@@ -274,11 +315,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         for node in &parsed.nodes.list[first as usize..end as usize] {
             let (NodeKind::Directive(index), Some(body)) = (node.kind, &node.body) else { continue };
-            let plain = |s: &&Statement| matches!(s.kind, StatementKind::Expression | StatementKind::Declaration);
-            let statement = parsed.syntax.statement_at(&body.range).filter(plain);
             let mut unread =
                 parsed.syntax.errors.iter().filter(|e| (body.range.start..=body.range.end).contains(&e.start));
-            if let Some(unread) = statement.and_then(|_| unread.next()) {
+            if let Some(unread) = unread.next().filter(|_| parsed.syntax.is_simple_statement(&body.range)) {
                 let placed = &parsed.directives[index as usize];
                 let message = format!("the statement after `{}` could not be parsed", placed.directive.name);
                 self.out.sites.report(&codes::UNCLEAR_SITE, parsed, &placed.range, &message);

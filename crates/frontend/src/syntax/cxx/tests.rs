@@ -10,7 +10,7 @@ fn calls(text: &str) -> Vec<String> {
     let mut found: Vec<_> = file.syntax.calls.iter().collect();
     found.sort_by_key(|c| c.callee.start);
     let shown = |c: &&Call| {
-        let before = match &c.path {
+        let before = match c.path() {
             Path::Plain => String::new(),
             Path::Qualified(q) => format!("{}::", &text[q.clone()]),
             Path::Member { object, arrow, qualifier } => {
@@ -18,7 +18,7 @@ fn calls(text: &str) -> Vec<String> {
                 format!("{}{}{qualifier}", &text[object.clone()], if *arrow { "->" } else { "." })
             }
         };
-        let behind = c.template_arguments.as_ref().map_or("", |t| &text[t.clone()]);
+        let behind = c.template_arguments().map_or("", |t| &text[t.clone()]);
         format!("{before}{}{behind}", &text[c.callee.clone()])
     };
     found.iter().map(shown).collect()

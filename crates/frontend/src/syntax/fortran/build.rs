@@ -7,6 +7,7 @@ use super::tokens::{Lexer, Token, TokenKind};
 use super::*;
 use crate::syntax;
 use std::borrow::Cow;
+use std::num::NonZero;
 
 /// Reads a view, in which directives, preprocessor lines and inactive branches are blanks or comments, but not what
 /// is inside its statements.
@@ -213,25 +214,14 @@ impl Builder {
             let before = self.out.statements.last().map_or(0, |s| s.range.end);
             self.open_scope(ScopeKind::Program, before..self.out.lower.len(), None);
         }
-        let block = match self.frames.last() {
-            Some(Frame::Construct { block, .. }) => Some(*block),
-            _ => None,
+        let (block, construct) = match self.frames.last() {
+            Some(Frame::Construct { first, block, .. }) => (NonZero::new(block + 1), NonZero::new(first + 1)),
+            _ => (None, None),
         };
-        let construct = match self.frames.last() {
-            Some(Frame::Construct { first, .. }) => Some(*first),
-            _ => None,
-        };
-        self.out.statements.push(Statement {
-            kind,
-            first: tokens[first].range.start,
-            range: range.clone(),
-            label: label.clone().map(Box::new),
-            name: name.map(Box::new),
-            scope: self.scope(),
-            block,
-            construct,
-            last: id,
-        });
+        let first = tokens[first].range.start;
+        let head = (first > range.start).then(|| Box::new(Head { label: label.clone(), name, first }));
+        let scope = self.scope();
+        self.out.statements.push(Statement { kind, range: range.clone(), head, scope, block, construct, last: id });
         let is_misplaced = kind.is_executable() && !self.may_execute();
         if is_misplaced {
             self.misplaced.push(id);

@@ -110,7 +110,7 @@ pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
     // The tables and the text are parts of one value: take the scope out while it is filled.
     let out = &mut builder.out;
     let statement = &out.statements[id as usize];
-    let w = Words::read(&out.lower, statement.first..statement.range.end);
+    let w = Words::read(&out.lower, statement.first()..statement.range.end);
     let own = &mut out.scopes[scope];
     match kind {
         StatementKind::Use => {

@@ -21,6 +21,7 @@ pub use statements::{StatementKind, Words};
 
 use crate::syntax::Syntax;
 use rustc_hash::FxHashMap;
+use std::num::NonZero;
 use std::ops::Range;
 use tokens::TokenKind;
 
@@ -59,25 +60,56 @@ pub struct Part {
     pub is_read: bool,
 }
 
+/// A statement. A text has many, so they are small.
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub kind: StatementKind,
-    /// Where its first word stands, behind the label and the construct name.
-    pub first: usize,
     /// From the label or construct name to the last token.
     pub range: Range<usize>,
-    /// Few have one, and a text has many statements.
-    pub label: Option<Box<Range<usize>>>,
-    /// The name of the construct that it begins.
-    pub name: Option<Box<Range<usize>>>,
+    /// Few have one.
+    head: Option<Box<Head>>,
     pub scope: ScopeId,
-    /// The statement that opened the block which it stands in: a construct's first one or the last
-    /// that divides it. `None`: a scoping unit's own part.
-    pub block: Option<StatementId>,
-    /// The construct around it, by its first statement.
-    pub construct: Option<StatementId>,
+    /// One more than their ids; see [`Statement::block`] and [`Statement::construct`].
+    block: Option<NonZero<StatementId>>,
+    construct: Option<NonZero<StatementId>>,
     /// The last statement of the construct or scoping unit that it opens; else itself.
     pub last: StatementId,
+}
+
+/// What stands before a statement's first word.
+#[derive(Clone, Debug)]
+struct Head {
+    label: Option<Range<usize>>,
+    /// The name of the construct that it begins.
+    name: Option<Range<usize>>,
+    first: usize,
+}
+
+impl Statement {
+    /// Where its first word stands, behind the label and the construct name.
+    pub fn first(&self) -> usize {
+        self.head.as_ref().map_or(self.range.start, |head| head.first)
+    }
+
+    pub fn label(&self) -> Option<&Range<usize>> {
+        self.head.as_ref()?.label.as_ref()
+    }
+
+    /// The statement that opened the block which it stands in: a construct's first one or the last
+    /// that divides it. `None`: a scoping unit's own part.
+    pub fn block(&self) -> Option<StatementId> {
+        self.block.map(|id| id.get() - 1)
+    }
+
+    /// The construct around it, by its first statement.
+    pub fn construct(&self) -> Option<StatementId> {
+        self.construct.map(|id| id.get() - 1)
+    }
+
+    /// The name of the construct that it begins.
+    pub fn name(&self) -> Option<&Range<usize>> {
+        self.head.as_ref()?.name.as_ref()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,7 +300,7 @@ impl Fortran {
     pub fn words_in(&self, part: &Part) -> impl Iterator<Item = &[u8]> {
         let statements = &self.statements[part.statements.start as usize..part.statements.end as usize];
         let range = match (statements.first(), statements.last()) {
-            (Some(first), Some(last)) => first.first..last.range.end,
+            (Some(first), Some(last)) => first.first()..last.range.end,
             _ => 0..0,
         };
         self.words_within(range).map(move |word| &self.lower[word])
@@ -282,13 +314,13 @@ impl Fortran {
 
     pub fn words(&self, id: StatementId) -> Words<'_> {
         let s = self.statement(id);
-        Words::read(&self.lower, s.first..s.range.end)
+        Words::read(&self.lower, s.first()..s.range.end)
     }
 
     /// The first word of a statement, behind its label and the name of its construct.
     pub fn first_word(&self, id: StatementId) -> &[u8] {
         let s = self.statement(id);
-        let text = &self.lower[s.first..s.range.end];
+        let text = &self.lower[s.first()..s.range.end];
         &text[..text.iter().take_while(|b| tokens::is_name_part(**b)).count()]
     }
 
@@ -385,6 +417,14 @@ impl Fortran {
         s.range.start..self.statement(s.last).range.end
     }
 
+    /// The `do` constructs around a place, from the inside out.
+    pub fn loops_around(&self, place: &Range<usize>) -> Vec<Range<usize>> {
+        let before = self.statement_before(place.start);
+        let constructs = std::iter::successors(before, |id| self.statement(*id).construct());
+        let loops = constructs.filter(|id| self.statement(*id).kind == StatementKind::Do).map(|id| self.whole(id));
+        loops.filter(|whole| whole.start < place.start && place.end <= whole.end).collect()
+    }
+
     /// Why the statements in a range cannot become a branch of an `if` construct; `errors`: the places of
     /// statements that are not well-formed.
     pub fn no_branch(&self, range: &Range<usize>, errors: &[Range<usize>]) -> Option<&'static str> {
@@ -401,7 +441,7 @@ impl Fortran {
         }
         let block = self.block_at(range.start);
         let declares = |k: StatementKind| matches!(k, Use | Import | Implicit | TypeDeclaration);
-        let own = |s: &&Statement| (s.scope, s.block) == block;
+        let own = |s: &&Statement| (s.scope, s.block()) == block;
         (within().filter(own).any(|s| declares(s.kind)))
             .then_some("cannot apply to a specification statement, which belongs before all others")
     }
@@ -419,14 +459,14 @@ impl Fortran {
         let mut at_statement = before;
         loop {
             let s = self.statement(at_statement);
-            match s.construct {
+            match s.construct() {
                 Some(c) if self.statement(c).last == before => at_statement = c,
                 _ => break,
             }
         }
         let block = match self.statement(before).kind {
-            StatementKind::EndConstruct => self.statement(at_statement).block,
-            _ => self.statement(at_statement).block,
+            StatementKind::EndConstruct => self.statement(at_statement).block(),
+            _ => self.statement(at_statement).block(),
         };
         (self.scope_at(at), block)
     }

@@ -3,7 +3,7 @@
 use super::declared::{self, Declared};
 use super::tree::holds_expressions;
 use super::{Fortran, Statement, StatementId, StatementKind};
-use crate::syntax::{Call, Label, Path, Use};
+use crate::syntax::{Call, CallForm, Label, Path, Use};
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
 
@@ -41,7 +41,7 @@ impl FoundCall {
             Some(list) => (list.end, list.start + 1..list.end - 1),
             None => (callee.end, callee.end..callee.end),
         };
-        Call { range: callee.start..end, callee, arguments, ..Call::default() }
+        Call::new(callee.start..end, callee, arguments, CallForm::default())
     }
 }
 

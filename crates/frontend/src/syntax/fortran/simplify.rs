@@ -138,7 +138,7 @@ pub(super) fn part(fortran: &Fortran, part: &Part, text: &mut [u8]) {
             id = last + 1;
             continue;
         }
-        let ends_loop = s.label.as_ref().is_some_and(|l| terminal.contains(&number(&fortran.lower[(**l).clone()])));
+        let ends_loop = s.label().is_some_and(|l| terminal.contains(&number(&fortran.lower[l.clone()])));
         statement(fortran, id, ends_loop, &mut text[s.range.start - base..s.range.end - base]);
         id += 1;
     }
@@ -158,12 +158,12 @@ pub(super) fn statement(fortran: &Fortran, id: StatementId, ends_loop: bool, byt
     // Bytes that are no ASCII stand in strings, where they do not matter.
     bytes.iter_mut().filter(|b| !b.is_ascii()).for_each(|b| *b = b'x');
     let mut text = Text { words, kind: s.kind, start: s.range.start, bytes };
-    if let Some(label) = s.label.as_ref().filter(|_| !ends_loop) {
+    if let Some(label) = s.label().filter(|_| !ends_loop) {
         text.fill(label, b' ');
     }
     let common = text.words.get(0) == b"common";
     if BLANK.contains(&s.kind) || (s.kind == StatementKind::OtherSpecification && !common) {
-        let kept = s.label.as_ref().filter(|_| ends_loop).map_or(0, |l| l.end - s.range.start);
+        let kept = s.label().filter(|_| ends_loop).map_or(0, |l| l.end - s.range.start);
         text.bytes[kept..].fill(b' ');
         return;
     }
@@ -178,7 +178,7 @@ pub(super) fn declaration(fortran: &Fortran, id: StatementId, bytes: &mut [u8]) 
     let s = fortran.statement(id);
     bytes.iter_mut().filter(|b| !b.is_ascii()).for_each(|b| *b = b'x');
     let mut text = Text { words: fortran.words(id), kind: s.kind, start: s.range.start, bytes };
-    if let Some(label) = &s.label {
+    if let Some(label) = s.label() {
         text.fill(label, b' ');
     }
     one_string(&mut text);

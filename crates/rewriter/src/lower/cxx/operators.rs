@@ -36,7 +36,7 @@ pub fn write(parsed: &ParsedFile, plan::Operation { site, change }: &plan::Opera
 /// Passes the object of a call of a member through a function.
 pub fn write_object(parsed: &ParsedFile, PassedObject { site, function }: &PassedObject, out: &mut Vec<Edit>) {
     let call = &parsed.syntax.calls[site.0 as usize];
-    let Path::Member { object, arrow, .. } = &call.path else { return };
+    let Path::Member { object, arrow, .. } = call.path() else { return };
     let behind = &parsed.text.text()[object.end..call.callee.start];
     let open = [function.as_slice(), if *arrow { b"(*" } else { b"(" }].concat();
     insert(out, object.start, open, false);

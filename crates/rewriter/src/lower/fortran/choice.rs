@@ -131,10 +131,8 @@ fn write(
                 break;
             }
             DecisionTree::If { candidate, test, then, otherwise } => {
-                let condition = choice
-                    .conditions
-                    .get(&(*candidate, test.clone()))
-                    .map_or_else(|| b".false.".to_vec(), condition::text);
+                let condition =
+                    choice.conditions.get(*candidate, test).map_or_else(|| b".false.".to_vec(), condition::text);
                 line(&[start, b"if (", &condition, b") then"].concat(), out);
                 match &**then {
                     DecisionTree::Leaf(leaf) => out.extend_from_slice(&choice.arms[leaf].text),

@@ -55,7 +55,7 @@ pub fn is_stacked_on(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
 
 /// The smallest of what directives around a place govern.
 fn innermost_body<'p>(parsed: &'p ParsedFile, place: &Range<usize>) -> Option<&'p Body> {
-    let bodies = parsed.nodes.around(place.start).filter_map(|n| n.body.as_ref());
+    let bodies = parsed.nodes.around(place.start).filter_map(|n| n.body.as_deref());
     bodies.filter(|b| b.range.start <= place.start && place.end <= b.range.end).min_by_key(|b| b.range.len())
 }
 

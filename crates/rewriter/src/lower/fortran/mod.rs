@@ -204,7 +204,7 @@ impl Questions for Lowering {
         let is_block = |s: &Statement| match s.kind {
             StatementKind::Block => true,
             StatementKind::EndConstruct => {
-                s.construct.is_some_and(|c| fortran.statement(c).kind == StatementKind::Block)
+                s.construct().is_some_and(|c| fortran.statement(c).kind == StatementKind::Block)
             }
             _ => false,
         };
@@ -313,7 +313,7 @@ fn ends_of_stack(parsed: &ParsedFile, body: &Body, variant: &Directive) -> usize
     if !is_block(variant) || body.end_directive.is_some() || !is_stacked(parsed, body) {
         return 0;
     }
-    let below = parsed.nodes.within(&body.range).iter().filter_map(|n| match (n.kind, &n.body) {
+    let below = parsed.nodes.within(&body.range).iter().filter_map(|n| match (n.kind, n.body.as_deref()) {
         (NodeKind::Directive(d), Some(b)) if b.range.end == body.range.end => Some((&parsed.directives[d as usize], b)),
         _ => None,
     });

@@ -159,7 +159,7 @@ fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
         let mut lines = Vec::new();
         if contains.is_none() {
             // Compilers do not see a label of the end statement behind `contains`.
-            let label = scope.end.and_then(|e| fortran.statement(e).label.as_deref().cloned());
+            let label = scope.end.and_then(|e| fortran.statement(e).label().cloned());
             if let Some(label) = label {
                 let statement = [&text[label.clone()], b" continue"].concat();
                 lines.push(wrap::line(form, indent_of(text, end), &statement));

@@ -103,8 +103,8 @@ impl<'u> Specialiser<'_, 'u> {
             return None;
         }
         let test = |clause: &str| {
-            let condition = Expression { tokens: vec![clause.to_owned()], value: None, varies: true };
-            Test { mode: MatchMode::All, parts: vec![DynamicPart::Condition(condition)] }
+            let condition = Expression { tokens: [clause.to_owned()].into(), value: None, varies: true };
+            Test { mode: MatchMode::All, parts: [DynamicPart::Condition(condition)].into() }
         };
         let mut conditions = HashMap::new();
         let mut tree = DecisionTree::Leaf(None);

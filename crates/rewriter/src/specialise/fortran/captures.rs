@@ -104,7 +104,7 @@ fn is_private(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
     let is_inside = |body: &Body| body.range.start <= at && at < body.range.end;
     parsed.nodes.around(at).any(|node| {
         let NodeKind::Directive(index) = node.kind else { return false };
-        node.body.as_ref().is_some_and(is_inside)
+        node.body.as_deref().is_some_and(is_inside)
             && (clauses_privatize(parsed, &parsed.directives[index as usize], &String::from_utf8_lossy(name))
                 || is_loop_variable(parsed, name, at))
     })
@@ -114,7 +114,7 @@ fn is_private(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
 fn is_loop_variable(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
     let own = fortran.statement_before(at + 1);
-    let mut around = std::iter::successors(own, |id| fortran.statement(*id).construct);
+    let mut around = std::iter::successors(own, |id| fortran.statement(*id).construct());
     around.any(|id| fortran.loop_variable(id).is_some_and(|variable| fortran.lower[variable] == **name))
 }
 

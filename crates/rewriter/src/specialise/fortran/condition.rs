@@ -39,8 +39,8 @@ pub fn read(
     test: &Test,
     site: &Site,
 ) -> Result<Condition, Obstacle> {
-    let mut operands = Vec::new();
-    for part in &test.parts {
+    let mut operands = Vec::with_capacity(test.parts.len());
+    for part in test.parts.iter() {
         operands.push(match part {
             DynamicPart::Condition(e) => Operand::Expression(one_line(&spelled(directive, selector, e))),
             DynamicPart::TargetDevice(t) => {
