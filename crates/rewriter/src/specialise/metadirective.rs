@@ -12,10 +12,13 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, Body, NodeId};
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::fortran::{Statement as FortranStatement, StatementKind as FortranKind};
 use ompick_frontend::syntax::{Statement, StatementKind};
+use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::decision::Decision;
 use ompick_resolver::names::Association;
 use std::collections::HashMap;
+use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
     pub(super) fn metadirective(&mut self, id: NodeId, at: DirectiveId, state: &State) -> Inside {
@@ -107,7 +110,11 @@ impl<'u> Specialiser<'_, 'u> {
     /// Of a `begin metadirective` without a body it is said already that its end is missing.
     fn lacks_statement(&mut self, placed: &Placed, body: Option<&Body>, message: &str) {
         if body.is_some() || !placed.directive.name.starts_with("begin") {
-            self.out.sites.report(&codes::NO_STATEMENT, self.parsed(), &placed.range, message);
+            let parsed = self.parsed();
+            self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, message);
+            if let Some((half, what)) = body.and_then(|body| half_construct(parsed, body)) {
+                self.out.sites.also(parsed, &half, what);
+            }
         }
     }
 
@@ -210,6 +217,20 @@ impl<'u> Specialiser<'_, 'u> {
             self.walk(id + 1, node.end, state.clone());
         }
     }
+}
+
+/// The statement of Fortran in a region that begins a construct without an end, or divides or ends one without a
+/// beginning, and what is to be said of it.
+fn half_construct(parsed: &ParsedFile, body: &Body) -> Option<(Range<usize>, &'static str)> {
+    let fortran = parsed.syntax.fortran.as_deref()?;
+    let is_unread =
+        |s: &FortranStatement| parsed.syntax.errors.binary_search_by_key(&s.range.start, |e| e.start).is_ok();
+    fortran.statements_in(&body.range).filter(|(_, s)| is_unread(s)).find_map(|(_, s)| match s.kind {
+        FortranKind::Divides | FortranKind::EndConstruct | FortranKind::End => {
+            Some((s.range.clone(), "what this belongs to has no beginning"))
+        }
+        kind => kind.opens_construct().then(|| (s.range.clone(), "what begins here has no end")),
+    })
 }
 
 /// Whether a directive variant takes a statement.

@@ -216,3 +216,24 @@ fn a_word_that_goes_on_in_the_next_line_is_one() {
     let out = emit(text);
     assert!(out.ends_with("int na\\\nme(int);\nin\\\nt g(void) { return v\n(1) + v(2); }\n"), "{out}");
 }
+
+/// What is said of the other places in a Fortran subroutine with these statements, which has one error.
+fn further_places(statements: &str) -> Vec<(String, String)> {
+    let text = format!("subroutine s(a, n)\n integer :: n, a(n), i\n{statements}\nend subroutine\n");
+    let ran = files(&[("main.f90", &text)]).run();
+    assert_eq!(ran.codes(), ["OMP0104"], "{text}");
+    let further = ran.report.diagnostics[0].labels[1..].iter();
+    further.map(|l| (text[l.range.clone()].to_owned(), l.message.clone())).collect()
+}
+
+#[test]
+fn a_region_with_half_a_construct_of_fortran_names_that() {
+    let region = |inside: &str| {
+        format!(
+            "!$omp begin metadirective when(user={{condition(n > 4)}}: parallel) otherwise(nothing)\n{inside}\n\
+             !$omp end metadirective"
+        )
+    };
+    let said = further_places(&region("do i = 1, n\n a(i) = 1"));
+    assert_eq!(said, [("do i = 1, n".to_owned(), "what begins here has no end".to_owned())]);
+}
