@@ -15,7 +15,8 @@ use std::process::Command;
 pub struct Compared {
     pub files: usize,
     pub parts: usize,
-    pub unparsed: usize,
+    /// Statements that cannot be parsed, and where they stand.
+    pub unparsed: Vec<String>,
     pub constructs: usize,
     /// Calls and references by what stands before parentheses.
     pub by_words: usize,
@@ -31,7 +32,7 @@ impl Compared {
     pub fn add(&mut self, other: Compared) {
         self.files += other.files;
         self.parts += other.parts;
-        self.unparsed += other.unparsed;
+        self.unparsed.extend(other.unparsed);
         self.constructs += other.constructs;
         self.by_words += other.by_words;
         self.compiled += other.compiled;
@@ -54,7 +55,7 @@ impl fmt::Display for Compared {
              gfortran reads alone {} procedures, {} names, {} calls: {} differences",
             self.files,
             self.parts,
-            self.unparsed,
+            self.unparsed.len(),
             self.constructs,
             self.by_words,
             self.compiled,
@@ -66,13 +67,19 @@ impl fmt::Display for Compared {
     }
 }
 
-/// Compares the constructs of a file's text.
+/// Characters of a statement that are shown.
+const SHOWN: usize = 120;
+
+/// Compares the constructs of a file's text, and tells which of its statements cannot be parsed.
 pub fn constructs(path: &Path, whole: &Whole) -> Compared {
     let mut out = Compared::default();
     let syntax = &whole.syntax;
     let Some(fortran) = &syntax.fortran else { return out };
     out.parts = fortran.parts.len();
-    out.unparsed = syntax.errors.len();
+    out.unparsed.extend(syntax.errors.iter().map(|error| {
+        let text = String::from_utf8_lossy(&fortran.on_one_line(error)).into_owned();
+        format!("{}:{}: {}", path.display(), whole.line(error.start), text.chars().take(SHOWN).collect::<String>())
+    }));
     for part in &fortran.parts {
         let Some(of_tree) = fortran.constructs_of_tree(part) else { continue };
         let own: BTreeSet<(u32, u32)> = part

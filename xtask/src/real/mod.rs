@@ -167,6 +167,7 @@ fn compared(package: &Package, files: &[PathBuf], include: &[PathBuf], gate: Gat
     for difference in &all.differences {
         println!("    {difference}");
     }
+    all.unparsed.iter().for_each(|statement| println!("    cannot be parsed: {statement}"));
     println!("  {all} ({} s; {} files left out for want of time)", start.elapsed().as_secs(), chosen.len() - all.files);
     all.differences.into_iter().map(|d| format!("{}: {d}", package.name)).collect()
 }
