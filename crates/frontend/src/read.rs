@@ -107,7 +107,7 @@ impl ParsedUnit {
 
     /// Whether variants are named in the bodies of macros alone, and no invocation becomes a directive that names one:
     /// so it is in most files of a project that keeps its directives in a header's macros. What is for devices may
-    /// matter to other files, and is read.
+    /// matter to other files, and is read; so is what stands in a group that is skipped, perhaps by mistake (OMP0406).
     fn names_variants_in_unused_macros(&self, passes: &[PassId]) -> bool {
         let matters = |text: &[u8]| is_marked(text, self.language) || may_hold_target(text);
         let bodies = |pass: &Pass| -> Vec<Range<usize>> {
@@ -116,7 +116,7 @@ impl ParsedUnit {
         };
         let matters_outside = |pass: &Pass| {
             let mut text = pass.source.bytes.to_vec();
-            bodies(pass).into_iter().chain(pass.inactive.iter().cloned()).for_each(|part| text[part].fill(b' '));
+            bodies(pass).into_iter().for_each(|body| text[body].fill(b' '));
             matters(&text)
         };
         let has_attribute = |pass: &Pass| {

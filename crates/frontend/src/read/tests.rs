@@ -42,6 +42,7 @@ fn is_parsed(text: &str) -> bool {
 fn macros_for_variants_that_nobody_invokes_are_not_worth_parsing() {
     assert!(!is_parsed("int g(void) { return 1; }\n"));
     assert!(!is_parsed("#if 0\nvoid g(void) { LOOP for (;;); }\n#endif\n"));
+    assert!(is_parsed("#if UNKNOWN\n#pragma omp metadirective\n#endif\n"));
     assert!(!is_parsed("void g(void) { PRAGMA(omp parallel) { } }\n"));
 }
 
