@@ -117,7 +117,11 @@ impl ParsedUnit {
         let matters_outside = |pass: &Pass| {
             let mut text = pass.source.bytes.to_vec();
             bodies(pass).into_iter().for_each(|body| text[body].fill(b' '));
-            matters(&text)
+            // The word alone stands in many comments.
+            let mut lines = pass.lines.iter().filter(|line| matches!(line.kind, CppLineKind::Pragma(_)));
+            let has_line = lines.any(|line| may_hold_target(&text[line.range.clone()]));
+            let has_others = || [&b"_Pragma"[..], b"[["].iter().any(|sign| memmem::find(&text, sign).is_some());
+            is_marked(&text, self.language) || has_line || (has_others() && may_hold_target(&text))
         };
         let has_attribute = |pass: &Pass| {
             let mut bodies = bodies(pass).into_iter().map(|body| &pass.source.bytes[body]);
