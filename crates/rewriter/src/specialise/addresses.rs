@@ -19,7 +19,7 @@ impl<'u> Specialiser<'_, 'u> {
                     let functions: Vec<_> = all.filter_map(|(f, d)| unit.entities().function_of(f, d)).collect();
                     self.out.calls.extend(functions.into_iter().map(|f| (unit.entities().key(unit, f), true)));
                 } else if unit.declarations_of(&name).any(|(_, d)| is_function(d)) {
-                    self.out.calls.insert((name, true));
+                    self.out.calls.insert(name, true);
                 }
             }
         }

@@ -320,13 +320,13 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     pub(super) fn base_called(&mut self, name: &[u8], state: &State) -> Option<Callee> {
         match self.unit.other_name(name) {
             Some(OtherName::Of(function)) => {
-                self.out.calls.insert((function.clone(), state.on_device));
+                self.out.calls.insert(function.clone(), state.on_device);
                 return self.on_device(function, state).map(Callee::named);
             }
             Some(OtherName::ChosenBy(chooser)) if state.on_device => self.note_choices_of(chooser),
             _ => {}
         }
-        self.out.calls.insert((name.to_vec(), state.on_device));
+        self.out.calls.insert(name.to_vec(), state.on_device);
         self.on_device(name, state).map(Callee::named)
     }
 
@@ -348,7 +348,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
 
     /// The name by which a variant can be called at a place.
     fn callable(&mut self, variant: &Name, at: usize, state: &State) -> Name {
-        self.out.calls.insert((variant.clone(), state.on_device));
+        self.out.calls.insert(variant.clone(), state.on_device);
         let parsed = self.parsed();
         let time = self.unit.unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
         match self.unit.unit.preprocessed.macros.get(variant, time) {
@@ -399,7 +399,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         for leaf in tree.leaves() {
             let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());
-            self.out.calls.insert((callee.clone(), state.on_device));
+            self.out.calls.insert(callee.clone(), state.on_device);
             let mut version = self.on_device(&callee, state);
             let changes = |d: &&DeclaredVariant| d.changes.as_ref().is_some_and(|c| c.needs_host());
             if let Some(variant) = leaf.map(|i| declared[i]).filter(changes) {

@@ -257,7 +257,7 @@ fn decide<'a, 'u>(
     if all.iter().all(stays) {
         for (_, key, _) in all {
             walk.note_later(&key, &site.place, state);
-            walk.out.calls.insert((key, state.on_device));
+            walk.out.calls.insert(key, state.on_device);
         }
         return None;
     }
@@ -289,7 +289,7 @@ fn decide<'a, 'u>(
                 Some(i) => walk.unit.variant_function(declared[i]),
                 None => Some(function),
             };
-            walk.out.calls.insert((callee, state.on_device));
+            walk.out.calls.insert(callee, state.on_device);
             match called.map_or(Ok(None), |f| device::name(walk, f, state)) {
                 Ok(Some(version)) => versions.insert(leaf, version),
                 Ok(None) => None,

@@ -89,14 +89,16 @@ pub struct Walked {
 pub struct Calls(Vec<(Name, bool)>);
 
 impl Calls {
-    pub fn insert(&mut self, call: (Name, bool)) {
+    /// Adds a call of a function.
+    pub fn insert(&mut self, name: Name, on_device: bool) {
+        let call = (name, on_device);
         if self.0.last() != Some(&call) {
             self.0.push(call);
         }
     }
 
     pub fn extend(&mut self, calls: impl IntoIterator<Item = (Name, bool)>) {
-        calls.into_iter().for_each(|call| self.insert(call));
+        calls.into_iter().for_each(|(name, on_device)| self.insert(name, on_device));
     }
 
     /// Each once, in order.

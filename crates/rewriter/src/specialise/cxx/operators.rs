@@ -99,7 +99,7 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
         let special = functions.iter().flat_map(|f| entities.specialisations_of(*f));
         let functions: BTreeSet<FunctionId> = functions.iter().chain(special).copied().collect();
         for f in &functions {
-            walk.out.calls.insert((unit.entities().key(unit, *f), state.is_on_device()));
+            walk.out.calls.insert(unit.entities().key(unit, *f), state.is_on_device());
         }
         let differing: Vec<FunctionId> =
             functions.iter().copied().filter(|f| differs(walk, *f, &site, state)).collect();
@@ -158,7 +158,7 @@ fn object_call(walk: &mut Specialiser, id: OperationId, functions: &[FunctionId]
         if (walk.device_version)(&key).is_some() {
             has_versions |= super::device::name(walk, *f, state).is_ok();
         }
-        walk.out.calls.insert((key, true));
+        walk.out.calls.insert(key, true);
     }
     let place = (walk.parsed().file, walk.parsed().text.to_file(object).start);
     if has_versions && walk.parsed().pass != PassId(0) {

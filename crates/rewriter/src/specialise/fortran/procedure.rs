@@ -189,7 +189,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         for leaf in tree.leaves() {
             let called = leaf.map_or(meaning, |i| &declared[i].variant);
             if let Some(symbol) = program.symbol(called) {
-                self.out.calls.insert((symbol, state.on_device));
+                self.out.calls.insert(symbol, state.on_device);
             }
         }
         if program.symbol(meaning).is_some_and(|key| self.asks_itself(&key, name, place)) {
@@ -247,7 +247,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     /// A call that keeps its procedure, but in device code goes to that procedure's device version.
     pub(super) fn fortran_base_called(&mut self, meaning: &Meaning, state: &State) -> Chosen {
         let Some(symbol) = self.program.symbol(meaning) else { return Chosen::Own };
-        self.out.calls.insert((symbol.clone(), state.on_device));
+        self.out.calls.insert(symbol.clone(), state.on_device);
         match (self.device_version)(&symbol).filter(|_| state.on_device) {
             Some(_) => Chosen::Other(Wanted::DeviceVersion { of: meaning.clone() }, How::Passing(Vec::new())),
             None => Chosen::Own,
