@@ -75,7 +75,10 @@ impl<'a> DirectiveText<'a> {
 
     /// The parts of a range that belong to the directive.
     pub fn pieces(&self, range: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
-        self.ranges.iter().filter_map(move |own| {
+        // A directive may go on over thousands of lines, and is asked for its parts clause by clause.
+        let first = self.ranges.partition_point(|own| own.end <= range.start);
+        let inside = self.ranges[first..].iter().take_while(move |own| own.start < range.end);
+        inside.filter_map(move |own| {
             let start = own.start.max(range.start);
             let end = own.end.min(range.end).min(self.buffer.len());
             (start < end).then_some(start..end)
