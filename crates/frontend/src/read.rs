@@ -96,13 +96,14 @@ impl ParsedUnit {
     /// The files of the unit that are parsed: none, if there cannot be anything to resolve.
     fn wanted_passes(&self) -> Vec<PassId> {
         let marked = |p: &Pass| is_marked(&p.source.bytes, self.language);
-        if self.called.is_empty() && !self.objects && !self.preprocessed.passes.iter().any(marked) {
+        let matters_to_others = !self.called.is_empty() || self.objects;
+        if !matters_to_others && !self.preprocessed.passes.iter().any(marked) {
             return Vec::new();
         }
         let all = self.preprocessed.pass_ids();
         let wanted: Vec<PassId> = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
-        let are_few = self.called.is_empty() && !self.objects;
-        if are_few && self.names_variants_in_unused_macros(&wanted) { Vec::new() } else { wanted }
+        let is_spared = !matters_to_others && self.names_variants_in_unused_macros(&wanted);
+        if is_spared { Vec::new() } else { wanted }
     }
 
     /// Whether variants are named in the bodies of macros alone, and no invocation becomes a directive that names one:

@@ -5,6 +5,7 @@ use super::argument_types;
 use super::attributes;
 use super::types::{self, BaseType};
 use crate::elaborate::Name;
+use memchr::memmem;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
 use ompick_frontend::syntax::fortran::expression::{self, Expression, ExpressionKind};
@@ -86,14 +87,40 @@ impl<'t> Actuals<'t> {
     /// The arguments of a call that stands in the scope `site`, in lower case; `None`: they cannot be read.
     pub fn read(names: &Names, site: Place, arguments: &'t [u8]) -> Option<Actuals<'t>> {
         let read = expression::arguments(arguments)?.into_iter().map(|argument| {
-            let value = argument.value.as_ref();
-            Actual {
-                keyword: argument.keyword.map(|k| &arguments[k]),
-                ty: value.and_then(|value| type_of_actual(names, site, arguments, value)),
-                rank: value.map_or(Rank::Unknown, |value| rank_of_actual(names, site, arguments, value)),
-            }
+            let keyword = argument.keyword.map(|k| &arguments[k]);
+            let unknown = Actual { keyword, ty: None, rank: Rank::Unknown };
+            argument.value.map_or(unknown, |value| Actual { keyword, ..Actual::of(names, site, arguments, &value) })
         });
         Some(Actuals(read.collect()))
+    }
+}
+
+impl Actual<'_> {
+    /// An argument without its keyword. Its type may be another one in a `select type` construct where it is polymorphic.
+    fn of(names: &Names, site: Place, text: &[u8], value: &Expression) -> Self {
+        let of_name = |name: &Expression| Declared::of(names, site, &text[name.range.clone()]);
+        let of_variable = |declared: &Declared| {
+            let is_variable = matches!(declared.entity.kind, EntityKind::Object | EntityKind::Constant);
+            declared.compared(names).filter(|ty| is_variable && *ty != ComparedType::Class)
+        };
+        let (ty, rank) = match &value.kind {
+            ExpressionKind::Name => {
+                let declared = of_name(value);
+                let rank = declared.as_ref().map_or(Rank::Unknown, |declared| declared.rank(names));
+                (declared.as_ref().and_then(of_variable), rank)
+            }
+            ExpressionKind::Reference { of, .. } if of.kind == ExpressionKind::Name => {
+                let is_element = names.resolve(site, &text[of.range.clone()]) == Meaning::Other;
+                let declared = is_element.then(|| of_name(of)).flatten();
+                (declared.as_ref().and_then(of_variable), Rank::Unknown)
+            }
+            kind => {
+                let base = argument_types::type_of_expression(names, site, text, value);
+                let base = base.filter(|base| !matches!(base, BaseType::Derived(_) | BaseType::Procedure));
+                (base.map(ComparedType::Intrinsic), rank_of_literal(kind))
+            }
+        };
+        Actual { keyword: None, ty, rank }
     }
 }
 
@@ -133,14 +160,14 @@ impl Interface {
     fn read(names: &Names, place: Place) -> Interface {
         let (scope, fortran) = (names.scope(place), names.fortran(place));
         // Directives of compilers take types and ranks out of the comparison.
-        let text = &names.parsed(place).text.text()[scope.range.clone()];
-        let is_loose = [&b"no_arg_check"[..], b"ignore_tkr"].iter().any(|word| holds_word(text, word));
+        let text = names.parsed(place).text.text()[scope.range.clone()].to_ascii_lowercase();
+        let is_loose = [&b"no_arg_check"[..], b"ignore_tkr"].iter().any(|word| memmem::find(&text, word).is_some());
         let dummies = scope.dummies.iter().map(|name| {
-            let declared = (!is_loose).then(|| declaration_of(names, place, name)).flatten();
+            let declared = (!is_loose).then(|| Declared::of(names, place, name)).flatten();
             Dummy {
                 name: name.clone(),
-                ty: declared.as_ref().and_then(|(origin, ty, _)| compared(names, *origin, ty)),
-                rank: declared.as_ref().map_or(Rank::Unknown, |(origin, _, entity)| rank_of(names, *origin, entity)),
+                ty: declared.as_ref().and_then(|declared| declared.compared(names)),
+                rank: declared.as_ref().map_or(Rank::Unknown, |declared| declared.rank(names)),
                 is_optional: attributes::attribute(fortran, scope, name, "optional").is_some(),
             }
         });
@@ -182,82 +209,52 @@ impl Interface {
     }
 }
 
-fn holds_word(text: &[u8], word: &[u8]) -> bool {
-    text.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word))
+/// A name that is declared with a type.
+struct Declared<'u> {
+    /// The scope in which the declaration stands.
+    origin: Place,
+    ty: TypeSpecifier,
+    entity: &'u Entity,
 }
 
-/// The declaration of a name with a type: the scope in which it stands, and the type.
-fn declaration_of<'u>(names: &Names<'u>, place: Place, name: &[u8]) -> Option<(Place, TypeSpecifier, &'u Entity)> {
-    let (origin, own) = names.origin(place, name)?;
-    let entity = names.scope(origin).entities.get(&own).filter(|e| e.is_typed)?;
-    let ty = names.fortran(origin).declaration(entity.statement)?.ty?;
-    Some((origin, ty, entity))
-}
-
-/// What of a type that is written in the scope `origin` can be compared; `None`: nothing, or it takes all.
-fn compared(names: &Names, origin: Place, ty: &TypeSpecifier) -> Option<ComparedType> {
-    let BaseType::Derived(local) = types::base_type(names.fortran(origin), ty)? else {
-        return types::base_type(names.fortran(origin), ty).map(ComparedType::Intrinsic);
-    };
-    match ty.keyword {
-        TypeKeyword::Class => (local != b"*").then_some(ComparedType::Class),
-        _ if local == b"*" => None,
-        _ => {
-            let own = names.origin(origin, &local).filter(|(place, name)| {
-                names.scope(*place).entities.get(name).is_some_and(|e| e.kind == EntityKind::Type)
-            });
-            Some(ComparedType::Derived(own.map(|(_, name)| name)))
-        }
+impl<'u> Declared<'u> {
+    fn of(names: &Names<'u>, place: Place, name: &[u8]) -> Option<Declared<'u>> {
+        let (origin, own) = names.origin(place, name)?;
+        let entity = names.scope(origin).entities.get(&own).filter(|e| e.is_typed)?;
+        let ty = names.fortran(origin).declaration(entity.statement)?.ty?;
+        Some(Declared { origin, ty, entity })
     }
-}
 
-/// The type of an argument; `None`: it is not plain, or may be another one in a `select type` construct.
-fn type_of_actual(names: &Names, site: Place, text: &[u8], value: &Expression) -> Option<ComparedType> {
-    let of_name = |name: &[u8]| {
-        let (origin, ty, entity) = declaration_of(names, site, name)?;
-        let is_variable = matches!(entity.kind, EntityKind::Object | EntityKind::Constant);
-        compared(names, origin, &ty).filter(|ty| is_variable && *ty != ComparedType::Class)
-    };
-    match &value.kind {
-        ExpressionKind::Name => of_name(&text[value.range.clone()]),
-        ExpressionKind::Reference { of, .. } if of.kind == ExpressionKind::Name => {
-            let name = &text[of.range.clone()];
-            (names.resolve(site, name) == Meaning::Other).then(|| of_name(name)).flatten()
-        }
-        _ => match argument_types::type_of_expression(names, site, text, value)? {
-            BaseType::Derived(_) | BaseType::Procedure => None,
-            intrinsic => Some(ComparedType::Intrinsic(intrinsic)),
-        },
-    }
-}
-
-fn rank_of_actual(names: &Names, site: Place, text: &[u8], value: &Expression) -> Rank {
-    match value.kind {
-        ExpressionKind::Integer | ExpressionKind::Real | ExpressionKind::Logical | ExpressionKind::Character => {
-            Rank::Scalar
-        }
-        ExpressionKind::Name => match declaration_of(names, site, &text[value.range.clone()]) {
-            Some((origin, _, entity)) => rank_of(names, origin, entity),
-            None => Rank::Unknown,
-        },
-        _ => Rank::Unknown,
-    }
-}
-
-/// The rank of what is declared in the scope `origin`.
-fn rank_of(names: &Names, origin: Place, entity: &Entity) -> Rank {
-    let fortran = names.fortran(origin);
-    let statement = fortran.statement(entity.statement);
-    // `x(..)` has any rank.
-    let is_any = holds_word(&fortran.lower[statement.range.clone()], b"..");
-    match entity.kind {
-        EntityKind::Object | EntityKind::Constant if !is_any => {
-            if entity.is_array {
-                Rank::Array
-            } else {
-                Rank::Scalar
+    /// What of the type can be compared; `None`: nothing, or it takes all.
+    fn compared(&self, names: &Names) -> Option<ComparedType> {
+        match types::base_type(names.fortran(self.origin), &self.ty)? {
+            BaseType::Derived(local) if local == b"*" => None,
+            BaseType::Derived(_) if self.ty.keyword == TypeKeyword::Class => Some(ComparedType::Class),
+            BaseType::Derived(local) => {
+                let own = names.origin(self.origin, &local).filter(|(place, name)| {
+                    names.scope(*place).entities.get(name).is_some_and(|e| e.kind == EntityKind::Type)
+                });
+                Some(ComparedType::Derived(own.map(|(_, name)| name)))
             }
+            intrinsic => Some(ComparedType::Intrinsic(intrinsic)),
         }
-        _ => Rank::Unknown,
     }
+
+    fn rank(&self, names: &Names) -> Rank {
+        let fortran = names.fortran(self.origin);
+        let statement = &fortran.lower[fortran.statement(self.entity.statement).range.clone()];
+        // `x(..)` has any.
+        let is_any = memmem::find(statement, b"..").is_some();
+        match self.entity.kind {
+            EntityKind::Object | EntityKind::Constant if is_any => Rank::Unknown,
+            EntityKind::Object | EntityKind::Constant if self.entity.is_array => Rank::Array,
+            EntityKind::Object | EntityKind::Constant => Rank::Scalar,
+            _ => Rank::Unknown,
+        }
+    }
+}
+
+fn rank_of_literal(kind: &ExpressionKind) -> Rank {
+    use ExpressionKind::{Character, Integer, Logical, Real};
+    if matches!(kind, Integer | Real | Logical | Character) { Rank::Scalar } else { Rank::Unknown }
 }
