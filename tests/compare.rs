@@ -1,6 +1,6 @@
 //! `ompick explain --compare`: the programs of the table of deviations, each as a user would ask about it.
 
-use ompick_resolver::deviations::{Deviation, Known, Program, table};
+use ompick_resolver::deviations::{Description, Deviation, Program, table};
 use ompick_tests::work::Work;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ fn first(outcome: &Value) -> Option<&str> {
 }
 
 /// Asks about a program; gives what is wrong with the answer.
-fn ask(known: &Known, program: &Program, compiler: &str, printed: &str) -> Result<(), String> {
+fn ask(known: &Description, program: &Program, compiler: &str, printed: &str) -> Result<(), String> {
     let is_cxx = compiler.contains("++");
     let file = if is_cxx { program.file.replace(".c", ".cpp") } else { program.file.clone() };
     let work = Work::new(&[(&file, &program.text)]);
@@ -69,7 +69,7 @@ fn every_program_of_the_table_is_answered_as_the_compilers_did() {
 #[test]
 fn every_deviation_is_shown_by_a_program_for_one_of_its_compilers() {
     for deviation in Deviation::ALL {
-        let known = deviation.known();
+        let known = deviation.description();
         let shown =
             |p: &Program| known.compilers.iter().any(|c| p.prints.get(c).is_some_and(|own| *own != p.specification));
         assert!(known.program.iter().any(shown), "{}", deviation.name());

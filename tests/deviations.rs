@@ -1,6 +1,6 @@
 //! The page of the book on how compilers deviate, from the resolver's table.
 
-use ompick_resolver::deviations::{Known, Program, table};
+use ompick_resolver::deviations::{Description, Program, table};
 use std::fmt::Write as _;
 
 /// The page.
@@ -25,7 +25,7 @@ pub fn page() -> String {
     page
 }
 
-fn deviation(page: &mut String, known: &Known) {
+fn deviation(page: &mut String, known: &Description) {
     let name = known.name.name();
     let [section, newer] = &known.sections;
     let _ = writeln!(page, "\n## {name} {{#{name}}}\n\n{}\n", known.says);

@@ -81,8 +81,9 @@ fn control_characters(lab: &Lab) -> Result<Outcome, String> {
     // Through a terminal: what `patch` reads from a pipe is exact.
     let said = lab.ends(&[0, 1], &["emit", "--diff", "p"])?;
     let lines = String::from_utf8_lossy(&said.stdout).into_owned();
-    let is_odd = |line: &str| !["--- ", "+++ ", "@@ ", " ", "-", "+", "\\"].iter().any(|start| line.starts_with(start));
-    ensure!(!lines.lines().any(is_odd), "a line of the diff is none: {lines}");
+    let is_no_diff_line =
+        |line: &str| !["--- ", "+++ ", "@@ ", " ", "-", "+", "\\"].iter().any(|start| line.starts_with(start));
+    ensure!(!lines.lines().any(is_no_diff_line), "a line of the diff is none: {lines}");
     for mode in ["--diff", "--check"] {
         let line = format!("script -qec \"$1 emit {mode} --color never --progress p\" /dev/null");
         let said = super::lab::run(lab.through(&line, &[]))?;

@@ -96,7 +96,7 @@ struct Family<'a> {
 }
 
 /// How a compiler says its whole version.
-fn asked_version(compiler: &str) -> &'static [&'static str] {
+fn version_arguments(compiler: &str) -> &'static [&'static str] {
     if is_gnu(compiler) { &["-dumpfullversion"] } else { &["-dumpversion"] }
 }
 
@@ -114,7 +114,7 @@ enum Outcome {
 impl<'a> Family<'a> {
     fn find(c: &'a str, kind: Kind, options: &'a Options) -> Result<Option<Family<'a>>, Error> {
         let mut family = Family { options, c, kind, version: String::new(), library: None, ompick: tools::ompick()? };
-        let asked = family.command(&family.compiler(kind), Path::new(".")).args(asked_version(c)).output();
+        let asked = family.command(&family.compiler(kind), Path::new(".")).args(version_arguments(c)).output();
         let Some(asked) = asked.ok().filter(|output| output.status.success()) else { return Ok(None) };
         family.version = String::from_utf8_lossy(&asked.stdout).trim().to_owned();
         if !family.is_gnu() {

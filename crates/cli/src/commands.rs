@@ -1,6 +1,6 @@
 //! The steps that several subcommands take.
 
-use crate::compiler::{Asked, Compilers};
+use crate::compiler::{CompilerQuery, Compilers};
 use crate::database::Database;
 use crate::failure::Failure;
 use crate::inputs::{self, Inputs, Kinds, Search};
@@ -72,7 +72,7 @@ pub fn status(failed: bool, messenger: &Messenger) -> u8 {
 
 /// What of the folders among the inputs belongs to the program.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct FolderFilter {
     pub of_folders: Kinds,
     /// Folders that are not entered.
     pub skip: Vec<PathBuf>,
@@ -80,10 +80,10 @@ pub struct Wanted {
     pub moves: bool,
 }
 
-impl Wanted {
+impl FolderFilter {
     /// The sources, wherever they stand.
-    pub fn sources() -> Wanted {
-        Wanted { of_folders: Kinds::Sources, skip: Vec::new(), moves: false }
+    pub fn sources() -> FolderFilter {
+        FolderFilter { of_folders: Kinds::Sources, skip: Vec::new(), moves: false }
     }
 }
 
@@ -94,7 +94,7 @@ impl Wanted {
 pub fn all_inputs(
     paths: &[PathBuf],
     program: &Program,
-    wanted: &Wanted,
+    wanted: &FolderFilter,
     messenger: &mut Messenger,
 ) -> Result<Inputs, Failure> {
     let commands = Commands::of(program)?;
@@ -125,14 +125,14 @@ impl<'p> Commands<'p> {
 pub fn inputs_with(
     paths: &[PathBuf],
     program: &Program,
-    wanted: &Wanted,
+    wanted: &FolderFilter,
     commands: Option<&Commands<'_>>,
     messenger: &mut Messenger,
 ) -> Result<Inputs, Failure> {
     let Some(Commands { database, compilers }) = commands else {
         return gather(paths, program, wanted.of_folders, &wanted.skip);
     };
-    let flags = |asked: &Asked| compilers.flags(asked);
+    let flags = |asked: &CompilerQuery| compilers.flags(asked);
     // The database may tell the language where the suffix does not.
     let inputs = if paths.is_empty() {
         let mut inputs = database.inputs(None, &flags)?;
@@ -152,7 +152,7 @@ pub fn inputs_with(
 pub fn scanned(
     paths: &[PathBuf],
     program: &Program,
-    wanted: &Wanted,
+    wanted: &FolderFilter,
     inputs: &mut Inputs,
     progress: &Progress,
 ) -> Result<Selection, Failure> {
@@ -195,7 +195,7 @@ pub fn chosen(
 ) -> Result<Chosen, Failure> {
     let progress = Progress::new(!messages.quiet);
     progress.stage("looking for files");
-    let wanted = Wanted::sources();
+    let wanted = FolderFilter::sources();
     let mut inputs = all_inputs(paths, program, &wanted, messenger)?;
     let selection = scanned(paths, program, &wanted, &mut inputs, &progress)?;
     progress.clear();
@@ -205,7 +205,7 @@ pub fn chosen(
     let (request, _) = request_for(paths, program, &inputs, &selection, &is_chosen)?;
     note_nothing(&inputs, messenger);
     let is_nothing = request.settings.unmarked.len() == request.inputs.len();
-    let unfound = if is_nothing { not_seen(&selection.unfound) } else { None };
+    let unfound = if is_nothing { missing_headers(&selection.unfound) } else { None };
     Ok(Chosen { inputs, request, unfound })
 }
 
@@ -229,7 +229,7 @@ pub fn request_for(
 }
 
 /// What there is to say of headers that were found nowhere, for programs in which nothing else is to be resolved.
-pub fn not_seen(names: &BTreeSet<PathBuf>) -> Option<Diagnostic> {
+pub fn missing_headers(names: &BTreeSet<PathBuf>) -> Option<Diagnostic> {
     let (first, others) = (names.first()?.display(), names.len() - 1);
     let all = if others == 0 { format!("`{first}` is") } else { format!("`{first}` and {others} more headers are") };
     Some(Diagnostic {

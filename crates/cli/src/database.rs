@@ -1,7 +1,7 @@
 //! Compilation databases (`compile_commands.json`): which files there are and with which flags.
 
 use crate::compiler::trust::Project;
-use crate::compiler::{Asked, Call, CommandLine, Stage, names, probe, response};
+use crate::compiler::{Call, CommandLine, CompilerQuery, Stage, names, probe, response};
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs};
 use crate::scan::{Folders, Graph};
@@ -222,7 +222,7 @@ fn object(file: &Path, n: usize) -> PathBuf {
 }
 
 /// What a compiler means for its sources, and the flags that all files have.
-pub type Common<'a> = dyn Fn(&Asked) -> Result<Flags, Failure> + 'a;
+pub type Common<'a> = dyn Fn(&CompilerQuery) -> Result<Flags, Failure> + 'a;
 
 /// Gives an option another value, which may be the next word or joined.
 fn replace_value(arguments: &mut [OsString], option: &str, old: &Path, new: &Path) {
@@ -337,7 +337,7 @@ impl Entry {
 
     fn flags(&self, common: &Common) -> Result<Flags, Failure> {
         let language = self.language().unwrap_or(Language::C);
-        let common = common(&Asked {
+        let common = common(&CompilerQuery {
             command: &self.command,
             call: &self.call,
             language,
@@ -354,7 +354,7 @@ impl Entry {
             system: [system, common.system_include_dirs.clone(), after].concat(),
         };
         let is_gnu = common.compiler.as_ref().is_some_and(|compiler| compiler.vendor == ["gnu"]);
-        let folders = folders.each_once(is_gnu);
+        let folders = folders.without_duplicates(is_gnu);
         Ok(Flags {
             macro_files: self.macro_files(&named).collect(),
             forced_includes: self.forced_includes(&named).collect(),
@@ -400,7 +400,7 @@ mod tests {
     }
 
     fn inputs(database: &Database) -> Inputs {
-        let common = |asked: &Asked| {
+        let common = |asked: &CompilerQuery| {
             let std = asked.call.std.clone().unwrap_or("none".to_string());
             Ok(Flags { predefined: vec![("STD".to_string(), std)], ..Flags::default() })
         };

@@ -1,7 +1,7 @@
 //! Headers that only a compiler finds. A run by options alone does without them; where it would have to know one, a
 //! compiler of this machine is asked for its folders, and the program is resolved once more.
 
-use crate::compiler::{Asked, Call, CommandLine, Description, Overrides, names};
+use crate::compiler::{Call, CommandLine, CompilerQuery, Description, Overrides, names};
 use crate::failure::Failure;
 use crate::messages::Messenger;
 use crate::options::Program;
@@ -97,7 +97,7 @@ fn folders(vendor: &str, language: Language) -> Option<(&'static str, Vec<PathBu
     candidates(vendor, language).iter().find_map(|&name| {
         let command = CommandLine::split(&[OsString::from(name)])?;
         let call = Call::read(names::driver(&command.compiler)?, &command.arguments, Path::new("."));
-        let asked = Asked { command: &command, call: &call, language, store: store.as_ref(), distrust: None };
+        let asked = CompilerQuery { command: &command, call: &call, language, store: store.as_ref(), distrust: None };
         let description = Description::of(&asked, &Overrides::default()).ok().filter(|d| d.problem.is_none())?;
         let folders = [description.path_folders, description.folders].concat();
         (!folders.is_empty()).then_some((name, folders))

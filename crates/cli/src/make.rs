@@ -97,17 +97,17 @@ fn laid_out(rule: &[u8], layout: Layout) -> Vec<u8> {
 }
 
 /// Files that rules name no more than once, or not at all.
-pub struct Once {
+pub struct RepeatedNames {
     names: Vec<Vec<u8>>,
     left_out: Vec<Vec<u8>>,
     /// Those that are rules of their own, so that files that are gone are no errors.
     alone: Mutex<BTreeSet<Vec<u8>>>,
 }
 
-impl Once {
-    pub fn new(files: &[PathBuf], left_out: &[PathBuf]) -> Once {
+impl RepeatedNames {
+    pub fn new(files: &[PathBuf], left_out: &[PathBuf]) -> RepeatedNames {
         let names = |files: &[PathBuf]| files.iter().map(|path| escaped(path.as_os_str().as_encoded_bytes())).collect();
-        Once { names: names(files), left_out: names(left_out), alone: Mutex::default() }
+        RepeatedNames { names: names(files), left_out: names(left_out), alone: Mutex::default() }
     }
 
     fn is_left_out(&self, name: &[u8]) -> bool {
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn files_are_named_once() {
-        let once = Once::new(&["a h.h".into()], &["s.h".into()]);
+        let once = RepeatedNames::new(&["a h.h".into()], &["s.h".into()]);
         let apply = |rule: &str| String::from_utf8(once.without_repeated(rule.as_bytes())).unwrap();
         assert_eq!(apply("f.o: f.c a\\ h.h b.h \\\n a\\ h.h b.h\n"), "f.o: f.c a\\ h.h b.h b.h\n");
         assert_eq!([apply("a\\ h.h:\n"), apply("a\\ h.h:\n"), apply("b.h:\n")], ["a\\ h.h:\n", "", "b.h:\n"]);

@@ -46,7 +46,7 @@ impl Folders {
 
     /// As compilers search them: a folder that is also the system's is only that, whatever it is called. `quoted`: for
     /// quoted names as well, as GCC has it and clang does not.
-    pub fn each_once(mut self, quoted: bool) -> Folders {
+    pub fn without_duplicates(mut self, quoted: bool) -> Folders {
         let system: HashSet<Identity> = self.system.iter().filter_map(|folder| identity(folder)).collect();
         let is_own = |folder: &PathBuf| identity(folder).is_none_or(|own| !system.contains(&own));
         self.user.retain(is_own);
@@ -202,7 +202,7 @@ impl Graph {
     }
 
     /// Whether a file includes what only a preprocessor can tell.
-    pub fn is_odd(&self, n: usize) -> bool {
+    pub fn has_computed_includes(&self, n: usize) -> bool {
         self.nodes[n].facts.odd && !self.nodes[n].system
     }
 

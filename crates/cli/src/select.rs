@@ -108,7 +108,7 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
         let all = 0..graph.nodes.len();
         let any = all.clone().any(|n| graph.is_marked(n));
         // An include that cannot be followed leads nowhere where nothing is marked.
-        let marked = all.filter(|&n| graph.is_marked(n) || (any && graph.is_odd(n)));
+        let marked = all.filter(|&n| graph.is_marked(n) || (any && graph.has_computed_includes(n)));
         let own: Vec<Option<usize>> = members.iter().map(|&n| graph.find(&inputs.files[n].location)).collect();
         let along = |n: usize| located.contains_key(graph.paths[n].as_path());
         let outside = (0..graph.nodes.len())

@@ -1,7 +1,7 @@
 //! `ompick targets`: the profiles there are, what a target stands for, and what a compiler says of itself.
 
 use crate::compiler::probe::{self, Probe};
-use crate::compiler::{self, Asked, Call, CommandLine, Description, Overrides};
+use crate::compiler::{self, Call, CommandLine, CompilerQuery, Description, Overrides};
 use crate::failure::Failure;
 use crate::options::TargetsAction;
 use crate::targets::{DEFAULT, spec, vendor};
@@ -49,7 +49,7 @@ fn probed(words: &[OsString]) -> Result<String, Failure> {
     let driver = compiler::names::driver(&command.compiler).unwrap_or_else(|| probe::identify(&command, None));
     let call = Call::read(driver, &command.arguments, Path::new("."));
     let language = call.candidates().find_map(|source| source.language).unwrap_or(driver.language);
-    let asked = Asked { command: &command, call: &call, language, store: None, distrust: None };
+    let asked = CompilerQuery { command: &command, call: &call, language, store: None, distrust: None };
     let probe = Probe::of(&command, &call, language, None).map_err(|why| Failure::Usage(why.to_string()))?;
     let description = Description::of(&asked, &Overrides::default())?;
     let shown = command.compiler.to_string_lossy();

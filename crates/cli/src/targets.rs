@@ -110,7 +110,7 @@ pub fn spec(option: &str, text: &str) -> Result<TargetSpec, Failure> {
         String::from_utf8(bytes).map_err(|e| e.utf8_error().to_string())
     };
     TargetSpec::parse_with(text, ARCH, read).map_err(|error| {
-        let hint = match meant(text).filter(|_| matches!(error, SpecError::UnknownProfile { .. })) {
+        let hint = match suggested_spec(text).filter(|_| matches!(error, SpecError::UnknownProfile { .. })) {
             Some(meant) => {
                 format!("unknown profile `{}`; did you mean `{meant}`?", text.split(':').next().unwrap_or(text))
             }
@@ -133,7 +133,7 @@ pub fn profile_file(text: &str) -> Option<PathBuf> {
 
 /// The spec that was probably meant by one with an unknown profile: that of a triple as compilers have it, or of an isa
 /// name that stands alone.
-fn meant(text: &str) -> Option<String> {
+fn suggested_spec(text: &str) -> Option<String> {
     let (name, isa) = text.split_once(':').map_or((text, None), |(name, isa)| (name, Some(isa)));
     let with = |profile: &Profile, isa: Option<&str>| {
         let spec = isa.map_or_else(|| profile.name.clone(), |isa| format!("{}:{isa}", profile.name));

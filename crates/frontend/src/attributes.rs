@@ -17,7 +17,7 @@ pub struct Attribute {
 
 /// A directive among others in the same brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct AttributeListItem {
     /// The brackets.
     pub list: Range<usize>,
     /// What opens them, and the sequence that it stands in: `[[omp::sequence(`.
@@ -29,12 +29,12 @@ pub struct Listed {
 }
 
 /// The surroundings of a directive that is one of several parts of its brackets; `None`: it is none.
-pub fn listed(text: &[u8], item: &Range<usize>, cplusplus: bool) -> Option<Listed> {
+pub fn attribute_list_item(text: &[u8], item: &Range<usize>, cplusplus: bool) -> Option<AttributeListItem> {
     if text[item.start..].starts_with(b"[[") {
         return None;
     }
     let opens = memchr::memmem::rfind_iter(&text[..item.start], b"[[");
-    opens.filter_map(|open| Reader::around(text, open, item, cplusplus)).next()
+    opens.filter_map(|open| Reader::item_in(text, open, item, cplusplus)).next()
 }
 
 /// The directives in attributes outside the ranges of `skip` (sorted by start).
@@ -69,7 +69,7 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     /// What surrounds an item in the brackets that open at `open`; `None`: it does not stand in them.
-    fn around(text: &[u8], open: usize, item: &Range<usize>, cplusplus: bool) -> Option<Listed> {
+    fn item_in(text: &[u8], open: usize, item: &Range<usize>, cplusplus: bool) -> Option<AttributeListItem> {
         let mut lexer = Lexer::new(text, open, text.len(), cplusplus);
         let mut tokens: Vec<Token> = Vec::new();
         let mut depth = 0usize;
@@ -90,7 +90,7 @@ impl Reader<'_> {
             return None;
         }
         let using = reader.is(2, b"using") && reader.is(3, b"omp");
-        let mut listed = Listed { list, open: Vec::new(), before: None, behind: None };
+        let mut listed = AttributeListItem { list, open: Vec::new(), before: None, behind: None };
         let (mut from, mut to) = (if using { 5 } else { 2 }, tokens.len().checked_sub(2)?);
         let mut opened = open;
         let mut close = b"]]".to_vec();
@@ -250,7 +250,7 @@ mod tests {
     fn a_part_of_a_list_has_something_around_it() {
         let around = |text: &str, part: &str| {
             let at = text.find(part).unwrap();
-            let listed = listed(text.as_bytes(), &(at..at + part.len()), true).unwrap();
+            let listed = attribute_list_item(text.as_bytes(), &(at..at + part.len()), true).unwrap();
             let shown = |side: Option<(usize, Vec<u8>)>| {
                 side.map_or(String::new(), |(at, t)| format!("{} {}", &text[at..at + 1], String::from_utf8(t).unwrap()))
             };

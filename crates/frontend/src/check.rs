@@ -120,14 +120,14 @@ fn is_executable_choice(directive: &Directive) -> bool {
 fn unclear_choices(parsed: &ParsedFile) -> Vec<usize> {
     let Some(fortran) = parsed.syntax.fortran.as_deref().filter(|f| !f.broken.is_empty()) else { return Vec::new() };
     let choices = parsed.directives.iter().filter(|d| is_executable_choice(&d.directive)).map(|d| d.range.start);
-    let mut found: Vec<usize> = choices.filter(|at| fortran.broken_around(*at).is_some()).collect();
+    let mut found: Vec<usize> = choices.filter(|at| fortran.enclosing_unterminated(*at).is_some()).collect();
     found.sort_unstable();
     found
 }
 
 /// Whether one of the places in `unclear` is in the same construct, program unit or procedure without an end as `at`.
 fn stands_with(parsed: &ParsedFile, unclear: &[usize], at: usize) -> bool {
-    let broken = parsed.syntax.fortran.as_deref().and_then(|f| f.broken_around(at));
+    let broken = parsed.syntax.fortran.as_deref().and_then(|f| f.enclosing_unterminated(at));
     broken.is_some_and(|broken| {
         unclear.get(unclear.partition_point(|one| *one < broken.start)).is_some_and(|first| *first < broken.end)
     })
@@ -277,7 +277,7 @@ impl Checker {
     }
 
     /// The same, where a name is probably meant to be another.
-    fn say_meant(
+    fn say_with_suggestion(
         &mut self,
         code: &'static Code,
         parsed: &ParsedFile,
@@ -481,7 +481,7 @@ impl Checker {
         if fortran.is_outside_execution_parts(at) {
             let message = format!("`{name}` stands outside any procedure's execution part");
             self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
-        } else if let Some(broken) = fortran.broken_around(at) {
+        } else if let Some(broken) = fortran.enclosing_unterminated(at) {
             let message = format!("`{name}` stands in a construct or procedure that lacks its end");
             self.say(&codes::UNCLEAR_SITE, parsed, &placed.range, message, Vec::new());
             let first =
@@ -516,7 +516,7 @@ impl Checker {
         let near = names::nearest(&clause.name, known.iter().copied());
         let message = format!("`{}` is not a clause of {of}{}", clause.name, did_you_mean(near));
         let meant = near.map(|near| (clause.name.as_str(), near));
-        self.say_meant(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, meant);
+        self.say_with_suggestion(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, meant);
     }
 
     fn variant(&mut self, parsed: &ParsedFile, placed: &Placed, variant: Option<&Directive>) {
@@ -544,7 +544,7 @@ impl Checker {
             let near = nearest_directive(&v.name);
             let message = format!("there is no directive `{}`{}", v.name, did_you_mean(near));
             let meant = near.map(|near| (v.name.as_str(), near));
-            self.say_meant(&codes::UNKNOWN_VARIANT, parsed, &placed.place(&v.name_range), message, meant);
+            self.say_with_suggestion(&codes::UNKNOWN_VARIANT, parsed, &placed.place(&v.name_range), message, meant);
             return;
         }
         let words = words_of_directives;
@@ -553,7 +553,7 @@ impl Checker {
             let near = names::nearest(&clause.name, names::CLAUSES.iter().copied().chain(words()));
             let message = format!("`{}` is no clause of OpenMP{}", clause.name, did_you_mean(near));
             let meant = near.map(|near| (clause.name.as_str(), near));
-            self.say_meant(&codes::UNKNOWN_IN_VARIANT, parsed, &placed.place(&clause.range), message, meant);
+            self.say_with_suggestion(&codes::UNKNOWN_IN_VARIANT, parsed, &placed.place(&clause.range), message, meant);
         }
         if let Some(v) = variant.filter(|v| v.name.ends_with("metadirective")) {
             let message = "a directive variant may not be a metadirective".to_owned();
@@ -594,7 +594,7 @@ impl Checker {
             let place = placed.place(&span);
             let fix = match &kind {
                 ProblemKind::ScoreNotAllowed(_) => without_score(parsed, &place),
-                _ => kind.meant().and_then(|(wrong, right)| renamed(parsed, &place, wrong, right)),
+                _ => kind.suggestion().and_then(|(wrong, right)| renamed(parsed, &place, wrong, right)),
             };
             self.say_with(code, parsed, &place, kind.to_string(), notes, fix);
         }

@@ -33,7 +33,7 @@ pub enum Flow {
     /// call is, if anywhere.
     Lent(CallPlace),
     /// A call passes it to a function that was not read and may run it anywhere.
-    Unread(CallPlace),
+    Unparsed(CallPlace),
     /// A lambda expression returns it: its calls give it.
     Returned(ClosureId),
     /// It goes where nobody follows it.
@@ -127,7 +127,7 @@ pub fn parameter_of_closure(unit: &Unit, (file, index): ClosureId, nth: usize) -
 
 /// An object of a class that a call passes to a function that was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenAway {
+pub struct PassedFunctionObject {
     pub call: CallPlace,
     pub class: SpaceId,
     /// The function may run the object on a device, wherever the call is.
@@ -137,7 +137,7 @@ pub struct GivenAway {
 }
 
 /// The function objects of classes that were read, as far as calls pass them to functions that were not read.
-pub fn function_objects_given_away(unit: &Unit) -> Vec<GivenAway> {
+pub fn function_objects_passed_out(unit: &Unit) -> Vec<PassedFunctionObject> {
     let entities = unit.entities();
     let mut found = Vec::new();
     for (file, parsed) in unit.files.iter().enumerate().filter(|(_, p)| !p.system) {
@@ -157,11 +157,11 @@ pub fn function_objects_given_away(unit: &Unit) -> Vec<GivenAway> {
             }
             let Argument::Goes(flows) = reader.call_argument(node, 0) else { continue };
             let place = (file, call.callee.start);
-            let may_offload = flows.contains(&Flow::Unread(place));
+            let may_offload = flows.contains(&Flow::Unparsed(place));
             let name = &parsed.text.text()[call.callee.clone()];
             let is_wrapped = WRAPPERS.contains(&name) && flows.iter().any(|f| matches!(f, Flow::Stored { .. }));
             if may_offload || is_wrapped || flows.contains(&Flow::Lent(place)) {
-                let given = |class| GivenAway { call: place, class, may_offload, is_wrapped };
+                let given = |class| PassedFunctionObject { call: place, class, may_offload, is_wrapped };
                 found.extend(classes.into_iter().map(given));
             }
         }
@@ -466,7 +466,7 @@ impl<'u> Reader<'u> {
             return Argument::Goes(self.stored(call));
         }
         Argument::Goes(vec![match self.may_offload(known) {
-            true => Flow::Unread(place),
+            true => Flow::Unparsed(place),
             false => Flow::Lent(place),
         }])
     }
@@ -480,7 +480,7 @@ impl<'u> Reader<'u> {
         {
             return false;
         }
-        self.unit.has_unknown_headers() || self.unit.unread_text_has(|part| offloads(part) && holds_word(part, name))
+        self.unit.has_unknown_headers() || self.unit.unparsed_text_has(|part| offloads(part) && holds_word(part, name))
     }
 }
 

@@ -145,7 +145,7 @@ impl Files for DiskFiles {
         found
     }
 
-    fn once(&self, file: &SourceRef, same: Same) -> FileId {
+    fn once_only_identity(&self, file: &SourceRef, same: Same) -> FileId {
         let cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
         let all = if same == Same::Text { &cache.same_text } else { &cache.same_link };
         all.get(file.id.0 as usize).copied().unwrap_or(file.id)

@@ -6,4 +6,4 @@
 pub mod interface;
 pub mod intrinsics;
 pub mod names;
-pub mod wanted;
+pub mod relevant_procedures;

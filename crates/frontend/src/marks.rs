@@ -39,7 +39,7 @@ fn holds_target(text: &[u8]) -> bool {
         let joined = text[..at].ends_with(b"declare_");
         (joined || !at.checked_sub(1).is_some_and(|n| is_word_byte(&text[n]))) && !is_trait(at)
     };
-    let is_said = |at: usize| is_meant(text, at) || (is_argument(at) && !is_behind_slashes(text, at));
+    let is_said = |at: usize| begins_directive(text, at) || (is_argument(at) && !is_behind_slashes(text, at));
     memmem::find_iter(text, b"target").any(|at| is_token(at) && is_said(at))
 }
 
@@ -89,10 +89,10 @@ fn spliced(bytes: &[u8]) -> Vec<u8> {
 
 fn holds_marks(text: &[u8]) -> bool {
     // What is nearly such a word must be said to be none.
-    memmem::find_iter(text, b"metadi").any(|at| text[at..].starts_with(b"metadirective") || is_meant(text, at))
-        || memmem::find_iter(text, b"declare var").any(|at| is_meant(text, at))
-        || memmem::find_iter(text, b"variant").any(|at| is_word(text, at, 7) && is_meant(text, at))
-        || memmem::find_iter(text, b"dispatch").any(|at| is_word(text, at, 8) && is_meant(text, at))
+    memmem::find_iter(text, b"metadi").any(|at| text[at..].starts_with(b"metadirective") || begins_directive(text, at))
+        || memmem::find_iter(text, b"declare var").any(|at| begins_directive(text, at))
+        || memmem::find_iter(text, b"variant").any(|at| is_word(text, at, 7) && begins_directive(text, at))
+        || memmem::find_iter(text, b"dispatch").any(|at| is_word(text, at, 8) && begins_directive(text, at))
         || memmem::find_iter(text, b"omp").any(|at| is_misspelt(text, at))
 }
 
@@ -107,7 +107,7 @@ fn is_word(text: &[u8], at: usize, length: usize) -> bool {
     whole && !next.is_some_and(|b| matches!(b, b'<' | b'>' | b'&' | b';' | b'=' | b'{' | b'.'))
 }
 
-fn is_meant(text: &[u8], at: usize) -> bool {
+fn begins_directive(text: &[u8], at: usize) -> bool {
     let near = &text[at.saturating_sub(NEAR)..at];
     let begins = |word: &'static [u8]| memmem::find_iter(near, word).filter(|&i| i == 0 || !is_word_byte(&near[i - 1]));
     // A macro may stand for a part of a directive, or for `omp` itself.

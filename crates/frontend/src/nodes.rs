@@ -218,7 +218,7 @@ impl Nodes {
     fn governed(&self, i: u32, all: &[Placed], syntax: &Syntax) -> Option<Range<usize>> {
         let directive = &all[i as usize].range;
         let statement = syntax.statement_after(directive).map(|s| s.range.clone());
-        let block_end = || syntax.block_around(directive).map_or(usize::MAX, |b| b.end);
+        let block_end = || syntax.enclosing_block(directive).map_or(usize::MAX, |b| b.end);
         let limit = statement.as_ref().map_or_else(block_end, |s| s.start);
         for (j, next) in all.iter().enumerate().skip(i as usize + 1) {
             if next.range.start >= limit {
@@ -259,7 +259,7 @@ impl Nodes {
     }
 
     /// The nodes around a place, the innermost first.
-    pub fn around(&self, at: usize) -> impl Iterator<Item = &Node> {
+    pub fn enclosing(&self, at: usize) -> impl Iterator<Item = &Node> {
         let last = self.list.partition_point(|n| n.extent.start <= at).checked_sub(1);
         let parent = |n: &&Node| n.parent.map(|p| &self.list[p as usize]);
         std::iter::successors(last.map(|i| &self.list[i]), parent).filter(move |n| at < n.extent.end)
@@ -289,13 +289,13 @@ fn declaration_of<'s>(placed: &Placed, syntax: &'s Syntax) -> Option<&'s Stateme
     }
     let declares = |s: &&Statement| matches!(s.kind, StatementKind::Declaration | StatementKind::FunctionDefinition);
     // A member's attribute is none of its class.
-    let block = syntax.block_around(range).map_or(0, |b| b.start);
+    let block = syntax.enclosing_block(range).map_or(0, |b| b.start);
     let around = |s: &&Statement| {
         let own = s.range.start..s.range.start + 1;
         let body = syntax.functions_in(&own).find(|f| f.whole == s.range).map_or(s.range.end, |f| f.body.start);
         block <= s.range.start && s.range.start < range.start && range.end <= body
     };
-    let inside = syntax.statements_around(range).filter(declares).find(around);
+    let inside = syntax.enclosing_statements(range).filter(declares).find(around);
     inside.or_else(|| syntax.statement_after(range))
 }
 

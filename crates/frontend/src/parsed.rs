@@ -9,7 +9,7 @@ mod index;
 mod texts;
 
 pub use calling::Calling;
-pub(crate) use file::Known;
+pub(crate) use file::PassSummary;
 pub use file::{Inclusion, ParsedFile};
 pub use texts::ParsedTexts;
 
@@ -53,7 +53,7 @@ pub struct ParsedUnit {
     pub(crate) texts: Option<Arc<ParsedTexts>>,
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
-    unread_text: OnceLock<Vec<(PassId, Range<usize>)>>,
+    unparsed_text: OnceLock<Vec<(PassId, Range<usize>)>>,
 }
 
 /// A place in a file of a unit.
@@ -126,7 +126,7 @@ impl ParsedUnit {
             texts: None,
             index: OnceLock::new(),
             unknown_headers: OnceLock::new(),
-            unread_text: OnceLock::new(),
+            unparsed_text: OnceLock::new(),
         }
     }
 
@@ -147,12 +147,12 @@ impl ParsedUnit {
     }
 
     /// The names of what function bodies may call that are not read, with the names of the functions that they are of.
-    pub fn unread_calls(&self) -> impl Iterator<Item = (&[u8], &BTreeSet<Box<[u8]>>)> {
+    pub fn calls_in_skipped_bodies(&self) -> impl Iterator<Item = (&[u8], &BTreeSet<Box<[u8]>>)> {
         self.slice.iter().flat_map(|slice| slice.calls())
     }
 
     /// The names of functions of which nothing is read.
-    pub fn unread_definitions(&self) -> impl Iterator<Item = &[u8]> {
+    pub fn skipped_definitions(&self) -> impl Iterator<Item = &[u8]> {
         self.slice.iter().flat_map(|slice| slice.defined())
     }
 
@@ -193,17 +193,17 @@ impl ParsedUnit {
     }
 
     /// Whether the unit includes a header that was not read.
-    pub fn may_be_unread(&self) -> bool {
-        self.headers_not_found().next().is_some() || !self.unread_text().is_empty()
+    pub fn lacks_headers(&self) -> bool {
+        self.headers_not_found().next().is_some() || !self.unparsed_text().is_empty()
     }
 
     /// Whether a class that was not read may have a member function of a name.
-    pub fn may_be_unread_member(&self, name: &[u8]) -> bool {
+    pub fn may_be_member_of_unknown_class(&self, name: &[u8]) -> bool {
         let may_have = |header: &[u8]| !headers::is_standard_header(header) || headers::is_standard_member(name);
         let holds = |(pass, part): &(PassId, Range<usize>)| {
             holds_word(&self.preprocessed.pass(*pass).source.bytes[part.clone()], name)
         };
-        self.headers_not_found().any(may_have) || self.unread_text().iter().any(holds)
+        self.headers_not_found().any(may_have) || self.unparsed_text().iter().any(holds)
     }
 
     /// Whether a function of the standard library may have a name: in the namespace `std`, or `global`.
@@ -214,7 +214,7 @@ impl ParsedUnit {
         let text = |(pass, part): &(PassId, Range<usize>)| {
             holds_word(&self.preprocessed.pass(*pass).source.bytes[part.clone()], name)
         };
-        self.headers_not_found().any(headers::is_standard_header) || self.unread_text().iter().any(text)
+        self.headers_not_found().any(headers::is_standard_header) || self.unparsed_text().iter().any(text)
     }
 
     fn headers_not_found(&self) -> impl Iterator<Item = &[u8]> {
@@ -226,8 +226,8 @@ impl ParsedUnit {
     }
 
     /// What the preprocessor read, and nobody else.
-    fn unread_text(&self) -> &[(PassId, Range<usize>)] {
-        self.unread_text.get_or_init(|| {
+    fn unparsed_text(&self) -> &[(PassId, Range<usize>)] {
+        self.unparsed_text.get_or_init(|| {
             let all = self.preprocessed.pass_ids().flat_map(|(id, p)| {
                 let is_read = self.file_of_pass(id).is_some();
                 let parts = headers::system_parts(p, self.language).into_iter().map(|u| u.part).filter(|_| is_read);
@@ -240,8 +240,8 @@ impl ParsedUnit {
     }
 
     /// Whether some text that was not read is of a kind.
-    pub fn unread_text_has(&self, is: impl Fn(&[u8]) -> bool) -> bool {
-        let mut all = self.unread_text().iter();
+    pub fn unparsed_text_has(&self, is: impl Fn(&[u8]) -> bool) -> bool {
+        let mut all = self.unparsed_text().iter();
         all.any(|(pass, part)| is(&self.preprocessed.pass(*pass).source.bytes[part.clone()]))
     }
 

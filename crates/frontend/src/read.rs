@@ -13,7 +13,7 @@ use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
 use crate::marks::{is_marked, may_hold_target};
 use crate::nodes::Nodes;
-use crate::parsed::{Calling, Known, ParsedFile, ParsedTexts, ParsedUnit};
+use crate::parsed::{Calling, ParsedFile, ParsedTexts, ParsedUnit, PassSummary};
 use crate::regions;
 use crate::slice::Slice;
 use crate::syntax::operations;
@@ -45,7 +45,7 @@ impl Unit {
         unit.called = options.called.clone();
         unit.objects = options.objects && language == Language::Cxx;
         unit.texts = texts;
-        let wanted = unit.wanted_passes();
+        let wanted = unit.passes_to_parse();
         if !wanted.is_empty() && !unit.objects && !options.all_bodies {
             let cplusplus = language == Language::Cxx;
             unit.slice = Slice::of(&unit.preprocessed, &wanted, &unit.called, cplusplus).map(Arc::new);
@@ -63,7 +63,7 @@ impl Unit {
         unit.objects = self.objects;
         unit.texts = self.texts.clone();
         unit.slice = self.slice.clone();
-        let wanted = unit.wanted_passes();
+        let wanted = unit.passes_to_parse();
         parse(unit, wanted)
     }
 }
@@ -94,7 +94,7 @@ fn parse(mut unit: ParsedUnit, wanted: Vec<PassId>) -> Unit {
 
 impl ParsedUnit {
     /// The files of the unit that are parsed: none, if there cannot be anything to resolve.
-    fn wanted_passes(&self) -> Vec<PassId> {
+    fn passes_to_parse(&self) -> Vec<PassId> {
         let marked = |p: &Pass| is_marked(&p.source.bytes, self.language);
         let matters_to_others = !self.called.is_empty() || self.objects;
         if !matters_to_others && !self.preprocessed.passes.iter().any(marked) {
@@ -175,10 +175,10 @@ impl ParsedUnit {
         let of_pass = |all: &[(PassId, Range<usize>)]| -> Vec<Range<usize>> {
             all.iter().filter(|(p, _)| *p == pass).map(|(_, r)| r.clone()).collect()
         };
-        let known = Known {
+        let known = PassSummary {
             elided: &of_pass(&self.elided),
             initialisers: &of_pass(&self.initialisers),
-            unread: self.slice.as_ref().map_or(&[], |slice| slice.unread(pass)),
+            unread: self.slice.as_ref().map_or(&[], |slice| slice.skipped(pass)),
             // Sources are read once.
             texts: self.texts.as_deref().filter(|_| pass != PassId(0)),
         };

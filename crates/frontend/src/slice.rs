@@ -95,7 +95,7 @@ impl Slice {
     }
 
     /// The parts of a file that are not read, in its offsets.
-    pub fn unread(&self, pass: PassId) -> &[Range<usize>] {
+    pub fn skipped(&self, pass: PassId) -> &[Range<usize>] {
         self.unread.get(&pass).map(Vec::as_slice).unwrap_or_default()
     }
 
@@ -173,7 +173,7 @@ impl Slicing<'_, '_> {
     fn seed(&mut self, unit: &TranslationUnit, passes: &[PassId], called: &BTreeSet<Vec<u8>>) -> Result<(), Irregular> {
         let always = ALWAYS.iter().map(|w| w.as_bytes());
         for name in called.iter().map(Vec::as_slice).chain(always) {
-            self.words.known(name).into_iter().for_each(|w| self.add(w));
+            self.words.find(name).into_iter().for_each(|w| self.add(w));
         }
         let pasting = self.macros.iter().filter(|m| m.pastes).map(|m| m.name);
         pasting.for_each(|name| self.add(name));
@@ -238,12 +238,12 @@ impl Slicing<'_, '_> {
 
     /// Notes what a directive names: function variants matter.
     fn name(&mut self, directive: &[u8]) {
-        self.named.extend(cpp::words_of(directive).filter_map(|w| self.words.known(w)));
+        self.named.extend(cpp::words_of(directive).filter_map(|w| self.words.find(w)));
         let mut rest = directive;
         while let Some(at) = memchr::memmem::find(rest, b"variant") {
             rest = &rest[at + b"variant".len()..];
             let end = memchr::memmem::find(rest, b"match").unwrap_or(rest.len());
-            let words: Vec<Word> = cpp::words_of(&rest[..end]).filter_map(|w| self.words.known(w)).collect();
+            let words: Vec<Word> = cpp::words_of(&rest[..end]).filter_map(|w| self.words.find(w)).collect();
             words.into_iter().for_each(|w| self.add(w));
         }
     }
@@ -282,7 +282,7 @@ impl Slicing<'_, '_> {
         if in_slice.any(|item| by_macro(item) || (cplusplus && without_name(item))) {
             return false;
         }
-        let mut unnamed = UNNAMED.split_ascii_whitespace().filter_map(|name| self.words.known(name.as_bytes()));
+        let mut unnamed = UNNAMED.split_ascii_whitespace().filter_map(|name| self.words.find(name.as_bytes()));
         !cplusplus || !(classes.iter().any(|c| holds(*c)) || unnamed.any(holds))
     }
 
@@ -294,14 +294,14 @@ impl Slicing<'_, '_> {
         for (i, item) in left_out {
             let Some(body) = item.body.clone() else { continue };
             // Whoever has it is a program of its own.
-            let main = self.words.known(b"main").filter(|main| item.declares.contains(main));
+            let main = self.words.find(b"main").filter(|main| item.declares.contains(main));
             slice.defined.extend(main.map(spelling));
             let is_needed = item.is_member || item.is_unnamed || self.has_directive[i];
             let part = match is_needed || item.declares.iter().any(|w| self.interest[*w as usize] || needed.contains(w))
             {
                 true => body,
                 false => {
-                    let is_internal = self.words.known(b"static").is_some_and(|w| item.head.contains(&w));
+                    let is_internal = self.words.find(b"static").is_some_and(|w| item.head.contains(&w));
                     slice.defined.extend(item.declares.iter().filter(|_| !is_internal).copied().map(spelling));
                     item.range.clone()
                 }
@@ -328,7 +328,7 @@ impl Slicing<'_, '_> {
         // (A macro in the head may make more than the function.)
         needed.extend(self.macros.iter().flat_map(|m| m.words.iter().chain([&m.name])));
         let known = ["main"].into_iter().chain(UNNAMED.split_ascii_whitespace());
-        needed.extend(known.filter_map(|name| self.words.known(name.as_bytes())));
+        needed.extend(known.filter_map(|name| self.words.find(name.as_bytes())));
         needed.extend(&self.named);
         needed
     }

@@ -251,7 +251,7 @@ fn omp_text(text: &[u8], literal: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// `_Pragma` operators whose operand is not (yet) a string: a macro makes it.
-pub fn unread_operators(text: &[u8], cplusplus: bool) -> Vec<Range<usize>> {
+pub fn unexpanded_operators(text: &[u8], cplusplus: bool) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     if memchr::memmem::find(text, b"_Pragma").is_none() {
         return found;

@@ -183,7 +183,7 @@ fn renumber(decision: &mut Decision, order: &[usize]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::Around;
+    use crate::context::OutsideContext;
     use crate::decision::Constancy;
     use crate::deviations::Language;
     use crate::testing::{gpu, host, selector};
@@ -261,7 +261,7 @@ mod tests {
         in_front.put_variant_selectors_in_front(&selector("construct={parallel}"));
         assert_eq!(of(in_front.clone(), Deviation::NothingInFront, "construct={parallel}"), (true, false));
         assert_eq!(of(in_front, Deviation::NothingInFront, "construct={for}"), (true, true));
-        let argument = Around { is_dispatch_argument: true, ..Around::default() };
+        let argument = OutsideContext { is_dispatch_argument: true, ..OutsideContext::default() };
         let argument = Context { around: Some(Box::new(argument)), ..outside() };
         assert_eq!(of(argument, Deviation::DispatchArguments, "construct={dispatch}"), (false, true));
         assert_eq!(of(outside(), Deviation::DispatchArguments, "construct={dispatch}"), (false, false));

@@ -67,12 +67,12 @@ pub struct Context {
     /// How the rules are to be followed as a compiler does; empty: as the specification has them.
     pub deviations: Deviations,
     /// What compilers go by that is not in the context; kept where they are compared.
-    pub around: Option<Box<Around>>,
+    pub around: Option<Box<OutsideContext>>,
 }
 
 /// What is around a point without belonging to its context.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Around {
+pub struct OutsideContext {
     /// The constructs outside the innermost `target`, outermost first.
     pub outside: Vec<ConstructTrait>,
     /// So many of the construct set, the first ones, enclose nothing: they were put in front.

@@ -149,7 +149,7 @@ impl FromIterator<Deviation> for Deviations {
 /// A deviation as it is known: what it is, who has it, and the program that shows it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Known {
+pub struct Description {
     pub name: Deviation,
     /// What the compilers do.
     pub says: String,
@@ -221,7 +221,7 @@ pub enum EqualVariants {
 #[serde(deny_unknown_fields)]
 pub struct Table {
     pub compiler: Vec<Compiler>,
-    pub deviation: Vec<Known>,
+    pub deviation: Vec<Description>,
 }
 
 /// The table.
@@ -260,7 +260,7 @@ impl Deviation {
     }
 
     /// What is known of it.
-    pub fn known(self) -> &'static Known {
+    pub fn description(self) -> &'static Description {
         table().deviation.iter().find(|d| d.name == self).expect("every deviation stands in the table")
     }
 }
@@ -309,7 +309,7 @@ mod tests {
     fn each_deviation_has_the_name_and_the_row_of_the_table() {
         assert_eq!(Deviation::AnyScored.name(), "any-scored");
         for deviation in Deviation::ALL {
-            assert_eq!(deviation.known().name, deviation);
+            assert_eq!(deviation.description().name, deviation);
         }
     }
 }

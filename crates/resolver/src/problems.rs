@@ -114,7 +114,7 @@ impl ProblemKind {
 
 impl ProblemKind {
     /// A name that is not known, and the one that was probably meant.
-    pub fn meant(&self) -> Option<(&str, &str)> {
+    pub fn suggestion(&self) -> Option<(&str, &str)> {
         match self {
             Self::UnknownSet { name, nearest } | Self::UnknownSelector { name, nearest, belongs_to: None, .. } => {
                 Some((name, (*nearest)?))
@@ -680,7 +680,7 @@ mod tests {
             ("device={kind(xyzzy)}", None),
             ("device={kind(gpu,gpu)}", None),
         ] {
-            assert_eq!(problems(&selector(text), Purpose::Match)[0].kind.meant(), meant, "{text}");
+            assert_eq!(problems(&selector(text), Purpose::Match)[0].kind.suggestion(), meant, "{text}");
         }
     }
 }

@@ -17,7 +17,7 @@ use std::ops::Range;
 
 /// What a call is to name.
 #[derive(Clone, Debug)]
-pub enum Wanted {
+pub enum Referent {
     /// A procedure with the name that it has in scope `from`.
     Procedure { meaning: Meaning, name: Name, from: Place },
     /// The device version of a procedure.
@@ -26,12 +26,12 @@ pub enum Wanted {
     Dispatcher { owner: Place, name: Name },
 }
 
-impl Wanted {
+impl Referent {
     /// The dummy arguments of a procedure of the user's that is called.
     pub fn dummies<'u>(&self, names: &Names<'u>) -> Option<&'u [Name]> {
         match self {
-            Wanted::Procedure { meaning: Meaning::Procedure(p), .. }
-            | Wanted::DeviceVersion { of: Meaning::Procedure(p) } => Some(&names.scope(*p).dummies),
+            Referent::Procedure { meaning: Meaning::Procedure(p), .. }
+            | Referent::DeviceVersion { of: Meaning::Procedure(p) } => Some(&names.scope(*p).dummies),
             _ => None,
         }
     }
@@ -39,7 +39,7 @@ impl Wanted {
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Place")]
-struct KeptPlace {
+struct StoredPlace {
     unit: usize,
     file: usize,
     scope: ScopeId,
@@ -50,40 +50,40 @@ struct KeptPlace {
 pub enum Request {
     /// `interface alias; procedure name; end interface` in a specification part.
     Alias {
-        #[serde(with = "KeptPlace")]
+        #[serde(with = "StoredPlace")]
         owner: Place,
         name: Name,
         alias: Name,
     },
     /// A clone of a generic with these members.
     Generic {
-        #[serde(with = "KeptPlace")]
+        #[serde(with = "StoredPlace")]
         owner: Place,
         name: Name,
         members: Vec<Name>,
     },
     /// A name of ours that is to be public.
     Publish {
-        #[serde(with = "KeptPlace")]
+        #[serde(with = "StoredPlace")]
         module: Place,
         name: Name,
     },
     /// A name of ours that is to be private.
     Hide {
-        #[serde(with = "KeptPlace")]
+        #[serde(with = "StoredPlace")]
         module: Place,
         name: Name,
     },
     /// A `use` statement with `only` gains a name.
     Only {
-        #[serde(with = "KeptPlace")]
+        #[serde(with = "StoredPlace")]
         scope: Place,
         statement: StatementId,
         item: UseItem,
     },
     /// Another `use` statement behind one, or behind the first statement of a procedure.
     Use {
-        #[serde(with = "KeptPlace")]
+        #[serde(with = "StoredPlace")]
         scope: Place,
         statement: StatementId,
         module: Name,
@@ -91,7 +91,7 @@ pub enum Request {
     },
     /// Declarations of a name of ours in a specification part.
     Declare {
-        #[serde(with = "KeptPlace")]
+        #[serde(with = "StoredPlace")]
         owner: Place,
         name: Name,
         lines: Vec<Vec<u8>>,
@@ -103,7 +103,7 @@ pub enum Request {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Dispatcher {
     /// The scope in whose contains part it stands; the file scope for an external procedure.
-    #[serde(with = "KeptPlace")]
+    #[serde(with = "StoredPlace")]
     pub owner: Place,
     pub name: Name,
     pub procedure: Procedure,
@@ -158,12 +158,12 @@ fn short(name: &[u8]) -> Name {
 pub fn reach(
     names: &Names,
     site: Place,
-    wanted: &Wanted,
+    wanted: &Referent,
     device_suffix: &[u8],
     requests: &mut std::collections::BTreeSet<Request>,
 ) -> Result<Name, Obstacle> {
     match wanted {
-        Wanted::Procedure { meaning, name, from } => {
+        Referent::Procedure { meaning, name, from } => {
             let by_name = names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name);
             if by_name && !is_local_to_other_file(names, site, meaning) {
                 return Ok(name.clone());
@@ -193,8 +193,8 @@ pub fn reach(
             visible(names, site, owner, &alias, requests)?;
             Ok(alias)
         }
-        Wanted::DeviceVersion { of } => device_version(names, site, of, device_suffix, requests),
-        Wanted::Dispatcher { owner, name } => {
+        Referent::DeviceVersion { of } => device_version(names, site, of, device_suffix, requests),
+        Referent::Dispatcher { owner, name } => {
             visible(names, site, *owner, name, requests)?;
             Ok(name.clone())
         }
@@ -213,11 +213,11 @@ pub struct Within<'w> {
 pub fn reach_in_procedure(
     names: &Names,
     Within { scope, device_suffix }: Within,
-    wanted: &Wanted,
+    wanted: &Referent,
     requests: &mut std::collections::BTreeSet<Request>,
     imports: &mut std::collections::BTreeSet<Import>,
 ) -> Result<Name, Obstacle> {
-    if let Wanted::Procedure { meaning: meaning @ Meaning::Opaque { module, .. }, name, from } = wanted {
+    if let Referent::Procedure { meaning: meaning @ Meaning::Opaque { module, .. }, name, from } = wanted {
         if names.resolve(scope, name) != *meaning {
             let (module, item) = named_by_use(names, *from, module, name)?;
             imports.insert(Import { module, item });
@@ -228,7 +228,7 @@ pub fn reach_in_procedure(
         Ok(name) => return Ok(name),
         Err(why) => why,
     };
-    let Wanted::Procedure { meaning: Meaning::Procedure(place), .. } = wanted else { return Err(why) };
+    let Referent::Procedure { meaning: Meaning::Procedure(place), .. } = wanted else { return Err(why) };
     let module = names.owner(*place);
     if names.scope(module).kind != ScopeKind::Module {
         return Err(why);
@@ -351,8 +351,8 @@ impl Request {
 
 /// Whether a procedure can be called at `site` by an alias only, which is a generic name: the compiler then asks for
 /// arguments of the dummy arguments' ranks (Fortran 2018, 15.5.5.2).
-pub fn needs_alias(names: &Names, site: Place, wanted: &Wanted) -> bool {
-    let Wanted::Procedure { meaning, name, .. } = wanted else { return false };
+pub fn needs_alias(names: &Names, site: Place, wanted: &Referent) -> bool {
+    let Referent::Procedure { meaning, name, .. } = wanted else { return false };
     let by_name = names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name);
     (!by_name || is_local_to_other_file(names, site, meaning)) && renamed(names, site, meaning).is_none()
 }
@@ -479,14 +479,14 @@ pub(super) fn accessed(
                 Some(m) if is_accessed && !u.only && passes_on(names, m, owner, &mut HashSet::new()) => return Ok(()),
                 // The module that a submodule of another file extends is compiled already. (The submodule itself cannot
                 // have the statement: gfortran takes a name that the module uses, too, for a conflict there.)
-                Some(m) if p.unit != site.unit && leads_to_or_is(names, m, owner) => {
+                Some(m) if p.unit != site.unit && is_or_uses_module(names, m, owner) => {
                     let mut own = hosts.iter().filter(|h| h.unit == site.unit);
                     let procedure = own.rfind(|h| names.scope(**h).is_procedure());
                     let scope = procedure.copied().unwrap_or_else(|| names.root(site));
                     let header = names.scope(scope).header;
                     through = through.or(header.map(|header| (scope, header)));
                 }
-                Some(m) if through.is_none() && leads_to_or_is(names, m, owner) => {
+                Some(m) if through.is_none() && is_or_uses_module(names, m, owner) => {
                     through = Some((p, u.statement));
                 }
                 _ => {}
@@ -510,16 +510,16 @@ fn passes_on(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>
     })
 }
 
-fn leads_to_or_is(names: &Names, from: Place, owner: Place) -> bool {
-    from == owner || leads_to(names, from, owner, &mut HashSet::new())
+fn is_or_uses_module(names: &Names, from: Place, owner: Place) -> bool {
+    from == owner || uses_module(names, from, owner, &mut HashSet::new())
 }
 
 /// Whether a module uses another, over whatever others.
-fn leads_to(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>) -> bool {
+fn uses_module(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>) -> bool {
     seen.insert(from)
         && names.scope(from).uses.iter().any(|u| {
             let module = names.module(&u.module, from.unit);
-            module.is_some_and(|m| m == owner || leads_to(names, m, owner, seen))
+            module.is_some_and(|m| m == owner || uses_module(names, m, owner, seen))
         })
 }
 

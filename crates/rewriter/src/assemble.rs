@@ -359,13 +359,13 @@ fn finish(
     units: &[UnitTexts],
     file: FileId,
     classes: &[Class],
-    is_odd: bool,
+    has_computed_includes: bool,
     source: &dyn Fn(FileId) -> (std::path::PathBuf, Arc<[u8]>),
     out: &mut Assembled,
 ) {
     let first = |class: &Class| class.members[0];
     let pinned = || classes.iter().filter(|class| class.is_pinned(units)).count();
-    if classes.len() > 1 && (is_odd || pinned() > 1 || defines_twice(units, classes)) {
+    if classes.len() > 1 && (has_computed_includes || pinned() > 1 || defines_twice(units, classes)) {
         let input = |class: &Class| units[first(class).0].input;
         out.differ.push((file, input(&classes[0]), input(&classes[1])));
         out.texts.insert(file, Text::Failed);

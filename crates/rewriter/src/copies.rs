@@ -16,7 +16,7 @@ use std::ops::Range;
 /// How a base language tells its labels apart.
 pub trait Labels {
     /// The labels defined in a part with which loops around it end, too: they need one outside all copies.
-    fn labels_of_loops_around(&self, _parsed: &ParsedFile, _part: &Range<usize>) -> Vec<Range<usize>> {
+    fn labels_of_enclosing_loops(&self, _parsed: &ParsedFile, _part: &Range<usize>) -> Vec<Range<usize>> {
         Vec::new()
     }
 
@@ -62,7 +62,7 @@ impl Renames {
         copy: usize,
         is_first: bool,
     ) -> bool {
-        let around = language.labels_of_loops_around(parsed, part);
+        let around = language.labels_of_enclosing_loops(parsed, part);
         let defined = parsed.syntax.labels_in(part).filter(|l| l.defines && inside(&l.name, part));
         defined.filter(|l| !is_first || around.contains(&l.name)).all(|label| {
             let name = language.label_in_copy(parsed, label, copy);

@@ -58,7 +58,7 @@ impl<'p> Part<'p> {
 /// The edits of a file, which are sorted, by what they are edits of: the file first, then what it includes, as far as
 /// that can be edited for itself.
 pub fn by_part<'p>(file: &'p ParsedFile, edits: &[Edit]) -> Vec<(Part<'p>, Vec<Edit>)> {
-    let parts = apart(file, edits);
+    let parts = split_by_edits(file, edits);
     let mut own: Vec<Vec<Edit>> = vec![Vec::new(); parts.len()];
     let mut next = 1;
     let mut around = vec![0];
@@ -75,7 +75,7 @@ pub fn by_part<'p>(file: &'p ParsedFile, edits: &[Edit]) -> Vec<(Part<'p>, Vec<E
 }
 
 /// A file, and what it includes that no edit cuts.
-fn apart<'p>(file: &'p ParsedFile, edits: &[Edit]) -> Vec<Part<'p>> {
+fn split_by_edits<'p>(file: &'p ParsedFile, edits: &[Edit]) -> Vec<Part<'p>> {
     let mut parts = vec![Part::whole(file)];
     let mut cut_to = 0;
     for inclusion in &file.inclusions {

@@ -23,7 +23,7 @@ use ompick_frontend::unit::{ParsedFile, Position, Unit};
 use self::fortran::FortranVariant;
 use crate::generated_names::GeneratedNames;
 use crate::request::{CandidateSource, Settings, Target};
-use crate::site::{KnownMetadirectives, Sites};
+use crate::site::{MetadirectiveMemo, Sites};
 use arguments::Changes;
 use ompick_frontend::bind::{Integer, with_number};
 use ompick_frontend::codes;
@@ -169,9 +169,9 @@ pub struct Elaborated<'u> {
     /// The context at the top of a host procedure, before any directive.
     pub base: Context,
     /// The decisions of calls, which walks of all kinds share.
-    known_calls: call::KnownCalls,
+    known_calls: call::CallMemo,
     /// The same of metadirectives.
-    pub known_metadirectives: KnownMetadirectives,
+    pub known_metadirectives: MetadirectiveMemo,
 }
 
 /// The context at the top of a host procedure of an input, before any directive of the unit.
@@ -228,8 +228,8 @@ impl<'u> Elaborated<'u> {
             device_calls: BTreeSet::new(),
             possible_choices: BTreeMap::new(),
             base: context.clone(),
-            known_calls: call::KnownCalls::default(),
-            known_metadirectives: KnownMetadirectives::default(),
+            known_calls: call::CallMemo::default(),
+            known_metadirectives: MetadirectiveMemo::default(),
         };
         out.name_region_definitions();
         let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();

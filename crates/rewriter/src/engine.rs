@@ -55,7 +55,7 @@ struct Engine<'r> {
     /// Those of all inputs.
     emitted: HashSet<FileId>,
     /// Inputs that name no variant.
-    unread: Unread,
+    unread: DeferredInputs,
     /// Functions whose callers must be known.
     called: Arc<BTreeSet<Vec<u8>>>,
     /// Objects that have a body for devices are called in headers.
@@ -81,7 +81,7 @@ struct Engine<'r> {
 
 /// What is known of the inputs that are read only if they name what matters ([`mentions`]).
 #[derive(Default)]
-struct Unread {
+struct DeferredInputs {
     /// Their texts, once somebody asks.
     sources: Option<BTreeMap<usize, SourceRef>>,
     unnamed: bool,
@@ -130,7 +130,7 @@ impl<'r> Engine<'r> {
         let texts = Mutex::default();
         let programs = Programs::new(&request.settings.programs);
         let members = request.inputs.iter().map(|input| programs.member(&input.path)).collect();
-        let (unread, called) = (Unread::default(), Arc::default());
+        let (unread, called) = (DeferredInputs::default(), Arc::default());
         let mut engine = Engine {
             request,
             memory,
@@ -173,7 +173,7 @@ impl<'r> Engine<'r> {
         if !all.filter_map(|(_, s)| s.as_ref()).any(|s| modules::declared(&s.bytes).is_some()) {
             return;
         }
-        self.load_unread();
+        self.load_deferred();
         let unread = self.unread.sources.iter().flatten().map(|(&n, s)| (n, s.clone()));
         let read = self.sources.iter().enumerate().filter_map(|(n, s)| Some((n, s.clone()?)));
         let all: Vec<(usize, SourceRef)> = read.chain(unread).filter(|(n, _)| is_cxx(*n)).collect();

@@ -82,7 +82,7 @@ pub fn check_uses(unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
         for file in &unclear_files {
-            for place in file.calls_outside_functions(base).chain(file.unread_calls(base)) {
+            for place in file.calls_outside_functions(base).chain(file.unparsed_calls(base)) {
                 sites.unclear(file.parsed, &place, &format!("this use of base function `{shown}`"));
             }
         }
@@ -273,7 +273,7 @@ impl<'u> Unclear<'u> {
 
     /// Where a base function's name and a parenthesis stand in a statement with errors, and are neither
     /// a call nor a declaration at file scope.
-    fn unread_calls(&self, base: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    fn unparsed_calls(&self, base: &[u8]) -> impl Iterator<Item = Range<usize>> {
         let (parsed, syntax) = (self.parsed, &self.parsed.syntax);
         let text = parsed.text.text();
         let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');

@@ -39,7 +39,7 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: 
         return None;
     }
     let headers = match wanted {
-        AdjacentHeaders::Searched if !is_search_seen(unit, disk) => AdjacentHeaders::Searched,
+        AdjacentHeaders::Searched if !is_search_observable(unit, disk) => AdjacentHeaders::Searched,
         _ => AdjacentHeaders::Absolute,
     };
     let lines = LinesByFile::of(unit);
@@ -67,7 +67,7 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: 
         }
     };
     let files = replaced.iter().map(makes).collect();
-    let once = opened_once(unit, &replaced);
+    let once = once_only_headers(unit, &replaced);
     let inclusions = unit.files.iter().flat_map(|file| &file.inclusions);
     let included: BTreeSet<&Path> = inclusions.map(|i| &*unit.preprocessed.pass(i.pass).source.path).collect();
     let included = included.into_iter().map(Path::to_path_buf).collect();
@@ -76,7 +76,7 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: 
 
 /// Whether a quoted name in a file of another folder would find something else if the main file's folder were
 /// searched, too.
-fn is_search_seen(unit: &Unit, disk: &dyn Files) -> bool {
+fn is_search_observable(unit: &Unit, disk: &dyn Files) -> bool {
     let main = folder(unit.preprocessed.pass(PassId(0)));
     let others = unit.preprocessed.passes.iter().filter(|pass| folder(pass) != main);
     let mut quoted = others.flat_map(|pass| active_includes(pass).map(move |include| (pass, include)));
@@ -131,7 +131,7 @@ fn plain_include(pass: &Pass, range: Range<usize>) -> Edit {
 
 /// The headers that a compiler opens once, being found beside the file that names them from replaced files and from
 /// others: GCC, which tells files apart by where it began to look for them, would open them once more.
-fn opened_once(unit: &Unit, replaced: &BTreeSet<PassId>) -> Vec<PathBuf> {
+fn once_only_headers(unit: &Unit, replaced: &BTreeSet<PassId>) -> Vec<PathBuf> {
     let mut lookups: HashMap<&Path, Vec<(bool, &Include)>> = HashMap::new();
     let mut found_elsewhere: BTreeSet<&Path> = BTreeSet::new();
     for (id, pass) in unit.preprocessed.pass_ids() {

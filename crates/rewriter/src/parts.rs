@@ -6,11 +6,11 @@
 
 pub mod memo;
 
-pub use memo::Kept;
+pub use memo::StoredPart;
 
 use crate::access;
 use crate::assemble::UnitPass;
-use crate::program::facts::{self, All, Elsewhere, Facts};
+use crate::program::facts::{self, All, Facts, RestOfProgram};
 use crate::programs::Member;
 use crate::request::{Overlay, SiteDecision, Target};
 use ompick_frontend::codes;
@@ -29,7 +29,7 @@ pub struct Part {
     /// What is wrong with the text, for whatever target.
     pub checked: Vec<Diagnostic>,
     /// By target: what was said of the rest of the program.
-    pub elsewhere: Vec<Elsewhere>,
+    pub elsewhere: Vec<RestOfProgram>,
     /// How often it was resolved again because of that.
     pub settling: usize,
     /// What was said of the rest of the program changed once more, after it was given up.
@@ -142,25 +142,25 @@ pub fn linked<'m>(
 /// What each part must be told of the others, by target.
 ///
 /// `main_file`: an input's file. `base`: what is known of the rest of the program beside its parts, for each part.
-pub fn elsewhere(
+pub fn rest_of_program(
     parts: &[Part],
     is_header: &dyn Fn(usize) -> bool,
     targets: &[Target],
     main_file: &dyn Fn(usize) -> Option<FileId>,
-    base: &dyn Fn(&Part) -> Elsewhere,
-) -> Vec<Vec<Elsewhere>> {
+    base: &dyn Fn(&Part) -> RestOfProgram,
+) -> Vec<Vec<RestOfProgram>> {
     let order = in_order(parts, is_header);
     let mut own: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
     order.iter().enumerate().for_each(|(n, (p, _))| own[*p].push(n));
     let facts = |t: usize| order.iter().map(|&(p, u)| &parts[p].units[u].targets[t].facts).collect();
     let all: Vec<All> = targets.iter().enumerate().map(|(t, target)| All::new(facts(t), &target.name)).collect();
-    let asked: Vec<Asked> = (0..targets.len()).map(|t| Asked::of(parts, t)).collect();
+    let asked: Vec<RequestsByFile> = (0..targets.len()).map(|t| RequestsByFile::of(parts, t)).collect();
     let of_part = |p: usize| {
         let base = base(&parts[p]);
         let mains: Vec<FileId> = parts[p].units.iter().filter_map(|u| main_file(u.input)).collect();
-        let elsewhere = all.iter().zip(&asked).map(|(all, asked)| Elsewhere {
+        let elsewhere = all.iter().zip(&asked).map(|(all, asked)| RestOfProgram {
             requests: asked.by_others(p, &mains),
-            ..all.elsewhere(&own[p], &parts[p].files, &base)
+            ..all.rest_of_program(&own[p], &parts[p].files, &base)
         });
         elsewhere.collect()
     };
@@ -168,17 +168,17 @@ pub fn elsewhere(
 }
 
 /// What calls of Fortran need in other parts, for a target: by file, with the parts that the calls are in.
-struct Asked<'p>(HashMap<FileId, Vec<(usize, &'p access::Request)>>);
+struct RequestsByFile<'p>(HashMap<FileId, Vec<(usize, &'p access::Request)>>);
 
-impl<'p> Asked<'p> {
-    fn of(parts: &'p [Part], target: usize) -> Asked<'p> {
+impl<'p> RequestsByFile<'p> {
+    fn of(parts: &'p [Part], target: usize) -> RequestsByFile<'p> {
         let mut asked: HashMap<FileId, Vec<(usize, &access::Request)>> = HashMap::new();
         for (p, part) in parts.iter().enumerate() {
             for (file, request) in part.units.iter().flat_map(|u| &u.targets[target].facts.requests) {
                 asked.entry(*file).or_default().push((p, request));
             }
         }
-        Asked(asked)
+        RequestsByFile(asked)
     }
 
     fn by_others(&self, part: usize, files: &[FileId]) -> BTreeSet<(FileId, access::Request)> {
@@ -188,8 +188,8 @@ impl<'p> Asked<'p> {
 }
 
 /// What calls of Fortran in some parts need in files, for a target.
-pub fn asked(parts: &[Part], target: usize, files: &[FileId]) -> BTreeSet<(FileId, access::Request)> {
-    Asked::of(parts, target).by_others(usize::MAX, files)
+pub fn requests_of(parts: &[Part], target: usize, files: &[FileId]) -> BTreeSet<(FileId, access::Request)> {
+    RequestsByFile::of(parts, target).by_others(usize::MAX, files)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What stands at a place of C or C++: where things end, and what they may stand beside.
 
 use crate::copies::in_block;
-use ompick_frontend::attributes::{self, Listed};
+use ompick_frontend::attributes::{self, AttributeListItem};
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
@@ -33,14 +33,14 @@ pub fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
 }
 
 /// What stands around a directive in its brackets; `None`: nothing does.
-pub fn listed(parsed: &ParsedFile, placed: &Placed) -> Option<Listed> {
+pub fn attribute_list_item(parsed: &ParsedFile, placed: &Placed) -> Option<AttributeListItem> {
     let is_attribute = placed.form == Form::Attribute;
-    is_attribute.then(|| attributes::listed(parsed.text.text(), &placed.range, parsed.is_cxx())).flatten()
+    is_attribute.then(|| attributes::attribute_list_item(parsed.text.text(), &placed.range, parsed.is_cxx())).flatten()
 }
 
 /// Whether a choice that stands alone cannot be one statement, as something takes only one there.
 pub fn needs_block(parsed: &ParsedFile, placed: &Placed) -> bool {
-    listed(parsed, placed).is_some() && !in_block(parsed, &placed.range)
+    attribute_list_item(parsed, placed).is_some() && !in_block(parsed, &placed.range)
 }
 
 /// Whether something can stand before a `.` as it is.

@@ -226,7 +226,7 @@ pub enum Action {
 
 impl Action {
     /// The part of the file that has actions of its own.
-    pub fn apart(&self, parsed: &ParsedFile) -> Option<Range<usize>> {
+    pub fn nested_part(&self, parsed: &ParsedFile) -> Option<Range<usize>> {
         match self {
             Action::Branch(branch) => Some(branch.at.of(parsed).range.start..branch.end),
             Action::TwoBodies(bodies) => Some(bodies.closure.of(parsed).whole.clone()),

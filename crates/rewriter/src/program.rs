@@ -31,10 +31,10 @@ use crate::plan::{Adjacent, Helper, Plan};
 use crate::programs::{Definers, Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
-use crate::specialise::{self, KnownClones, Specialiser, State, Surroundings, Walked};
+use crate::specialise::{self, CloneMemo, Specialiser, State, Surroundings, Walked};
 use crate::style::Style;
 use crate::{elaborate, generated_names, internal, legacy_spelling, names, places, regions};
-use facts::{Elsewhere, Facts};
+use facts::{Facts, RestOfProgram};
 use families::Families;
 use headers::{LinkedEntity, Place as HeaderPlace};
 use implicit::NamedBy;
@@ -122,13 +122,13 @@ struct Program<'u> {
     offloads_to_host: bool,
     /// Nothing else belongs to the program, once `main` is in sight.
     whole: bool,
-    elsewhere: &'u Elsewhere,
+    elsewhere: &'u RestOfProgram,
     /// `_OPENMP` of the output's compiler, by unit.
     openmp: Vec<Option<u32>>,
     /// By unit: what pragmas say that functions are compiled for.
     option_pragmas: Vec<isa::OptionPragmas>,
     /// By unit: the clones of overload sets, as long as the same functions choose by themselves.
-    known_clones: Vec<KnownClones>,
+    known_clones: Vec<CloneMemo>,
     /// By unit, once somebody asks.
     named_by: Vec<OnceCell<NamedBy<'u>>>,
 }
@@ -153,7 +153,7 @@ impl Compilation<'_> {
 /// Specialises units for a target; `elsewhere` says what matters of those that are not among them.
 pub fn specialise(
     units: &[&Unit],
-    elsewhere: &Elsewhere,
+    elsewhere: &RestOfProgram,
     emitted: &HashSet<FileId>,
     paths: &dyn Fn(FileId) -> String,
     compilation: Compilation,
@@ -229,7 +229,7 @@ impl<'u> Program<'u> {
     /// Elaborates units; what is said of them goes into their results.
     fn new(
         units: &[&'u Unit],
-        elsewhere: &'u Elsewhere,
+        elsewhere: &'u RestOfProgram,
         emitted: &HashSet<FileId>,
         compilation: Compilation,
         writes: bool,
@@ -271,7 +271,7 @@ impl<'u> Program<'u> {
             whole: settings.overlay.is_none(),
             elsewhere,
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
-            known_clones: units.iter().map(|_| KnownClones::default()).collect(),
+            known_clones: units.iter().map(|_| CloneMemo::default()).collect(),
             named_by: units.iter().map(|_| OnceCell::new()).collect(),
             openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
         }
@@ -296,7 +296,7 @@ impl<'u> Program<'u> {
         results: &mut [UnitResult],
     ) -> BTreeSet<Request> {
         let mut requests: BTreeSet<_> = (0..self.units.len()).flat_map(|u| walks.requests_of(u)).cloned().collect();
-        requests.extend(self.asked_from_elsewhere());
+        requests.extend(self.requests_of_other_parts());
         if settings.overlay.is_some() {
             let variants = self.fortran.variants.iter();
             variants.for_each(|v| access::publish(&self.fortran.names, &v.variant, &mut requests));
@@ -364,7 +364,7 @@ impl<'u> Program<'u> {
     fn choose_themselves(&mut self, places: &BTreeSet<HeaderPlace>) -> bool {
         let chose: Vec<bool> = self.units.iter_mut().map(|unit| unit.choose_themselves(places)).collect();
         for (clones, _) in self.known_clones.iter_mut().zip(&chose).filter(|(_, chose)| **chose) {
-            *clones = KnownClones::default();
+            *clones = CloneMemo::default();
         }
         chose.contains(&true)
     }
@@ -399,7 +399,7 @@ impl<'u> Program<'u> {
     }
 
     /// What calls in units that are resolved apart need here.
-    fn asked_from_elsewhere(&self) -> Vec<Request> {
+    fn requests_of_other_parts(&self) -> Vec<Request> {
         let mut units: HashMap<FileId, Vec<usize>> = HashMap::new();
         let asked = &self.elsewhere.requests;
         for (u, unit) in self.units.iter().enumerate().filter(|_| !asked.is_empty()) {
@@ -461,10 +461,10 @@ impl<'u> Program<'u> {
     fn variant(&self, key: FunctionKey) -> Option<&DeclaredVariant<'u>> {
         let name = self.name(key);
         let is_static = self.declaration(key).is_some_and(|d| self.parsed(key.0, key.1).is_internal(d));
-        let is_meant = |declares: &usize| self.named(*declares, &name).contains(&key);
+        let begins_directive = |declares: &usize| self.named(*declares, &name).contains(&key);
         let elsewhere = || {
             let all = self.variants.get(&name).filter(|_| !is_static)?;
-            all.iter().find(|(u, _)| is_meant(u)).map(|(_, variant)| variant)
+            all.iter().find(|(u, _)| begins_directive(u)).map(|(_, variant)| variant)
         };
         let own = self.own_variants.get(&(key.0, name.clone())).or_else(elsewhere);
         own.or_else(|| self.variant(self.template_of(key)?))

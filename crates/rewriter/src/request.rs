@@ -390,12 +390,12 @@ pub struct SiteDecision {
     pub candidates: Arc<Vec<CandidateSource>>,
     pub decision: Arc<Decision>,
     /// With [`Settings::compared`]: what was asked, for others.
-    pub asked: Option<Box<Asked>>,
+    pub asked: Option<Box<DecisionQuestion>>,
 }
 
 /// The question that a decision answers, and how the program spells its candidates.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct DecisionQuestion {
     pub question: Question,
     pub sources: Vec<CandidateSource>,
 }

@@ -3,7 +3,7 @@
 mod hosts;
 
 pub use crate::includes::relative;
-pub use crate::parts::Kept;
+pub use crate::parts::StoredPart;
 pub use crate::parts::memo::Memory;
 pub use crate::request::*;
 

@@ -1,6 +1,6 @@
 //! Decisions at sites and what is said about them: collected for one unit and one target.
 
-use crate::request::{Asked, CandidateSource, SiteDecision, SiteKind};
+use crate::request::{CandidateSource, DecisionQuestion, SiteDecision, SiteKind};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Code, Diagnostic, Label, Span};
 use ompick_frontend::directive::{Clause, ClauseKind};
@@ -86,10 +86,10 @@ impl Sites {
             Language::C | Language::Cxx => "code that could not be parsed",
         };
         self.report(&codes::UNCLEAR_SITE, file, place, &format!("{what} stands in {where_it_stands}"));
-        let Some(unread) = file.syntax.error_around(place) else { return };
-        let is_around = unread.contains(&place.start);
+        let Some(unread) = file.syntax.enclosing_error(place) else { return };
+        let is_enclosed_by = unread.contains(&place.start);
         let before = &file.text.text()[unread.start..place.start.max(unread.start)];
-        match is_around {
+        match is_enclosed_by {
             false => self.also(file, &unread, "this cannot be read"),
             true if before.contains(&b'\n') => self.also(file, &unread, "what begins here cannot be read as a whole"),
             true => {}
@@ -99,7 +99,7 @@ impl Sites {
     /// Decides a metadirective (OpenMP 5.2, 7.4): its candidates in order and the decision.
     pub fn metadirective<'u>(
         &mut self,
-        known: &KnownMetadirectives,
+        known: &MetadirectiveMemo,
         parsed: &'u ParsedFile,
         placed: &'u Placed,
         context: &Context,
@@ -134,7 +134,7 @@ impl Sites {
             names_parameters: Vec::new(),
             later: 0,
         };
-        site.asked = Some(Box::new(Asked { question, sources: site.candidates.to_vec() }));
+        site.asked = Some(Box::new(DecisionQuestion { question, sources: site.candidates.to_vec() }));
     }
 
     /// Remembers a decision.
@@ -171,7 +171,7 @@ fn candidate(clause: &Clause) -> Candidate {
 /// What metadirectives of one unit were decided to be, for others with the same selectors in the same context: many
 /// loops of a program have the same one.
 #[derive(Default)]
-pub struct KnownMetadirectives(RefCell<HashMap<MetadirectiveKey, Vec<(Context, Decided)>>>);
+pub struct MetadirectiveMemo(RefCell<HashMap<MetadirectiveKey, Vec<(Context, Decided)>>>);
 
 /// What a decision hangs on, but for the trait sets that are seldom different.
 #[derive(PartialEq, Eq, Hash)]
@@ -181,7 +181,7 @@ struct MetadirectiveKey {
     construct: Vec<ConstructTrait>,
 }
 
-impl KnownMetadirectives {
+impl MetadirectiveMemo {
     /// Decides a metadirective (OpenMP 5.2, 7.4); how its candidates are spelled is left out.
     fn decided(&self, context: &Context, clauses: &[&Clause]) -> Decided {
         let without_spans = |c: &&Clause| {

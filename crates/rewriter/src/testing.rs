@@ -72,7 +72,7 @@ impl Setup {
     }
 
     /// A file that is there to be included, but not to be emitted.
-    pub fn kept(mut self, name: &'static str) -> Setup {
+    pub fn included_only(mut self, name: &'static str) -> Setup {
         self.kept.push(name);
         self
     }
@@ -80,7 +80,7 @@ impl Setup {
     /// A file that is not emitted, but copied.
     pub fn copied(mut self, name: &'static str) -> Setup {
         self.along.push(name);
-        self.kept(name)
+        self.included_only(name)
     }
 
     /// The output goes to a folder of its own.
@@ -115,7 +115,7 @@ impl Setup {
         // Held at once or one by one, the units come to the same.
         let settings = Settings { at_once: true, ..request.settings.clone() };
         let at_once = Ran { names: ran.names.clone(), report: run(&Request { settings, ..request }) };
-        assert_eq!(ran.everything(), at_once.everything());
+        assert_eq!(ran.observable(), at_once.observable());
         ran
     }
 }
@@ -130,7 +130,7 @@ fn language_of(name: &str) -> Language {
 
 impl Ran {
     /// All that a run says and makes.
-    fn everything(&self) -> Vec<String> {
+    fn observable(&self) -> Vec<String> {
         let path = |file: FileId| &self.report.sources.files[file.0 as usize].path;
         let labels =
             |d: &Diagnostic| format!("{:?}", d.labels.iter().map(|l| (path(l.file), &l.range)).collect::<Vec<_>>());

@@ -1,6 +1,6 @@
 //! What `ompick cc` adds to compilers.
 
-use super::measure::{Compared, taken};
+use super::measure::{Compared, measured};
 use super::row::Rows;
 use crate::Error;
 use std::fmt::Write as _;
@@ -90,7 +90,7 @@ impl Compile<'_> {
     fn time(&self, mut command: Command) -> Result<f64, Error> {
         command.args(["-O2", "-fopenmp", "-c", self.file, "-o", "out.o"]).current_dir(self.folder);
         command.env("OMPICK_CACHE_DIR", self.folder.join("cache")).env("LC_ALL", "C");
-        let run = taken(&mut command)?;
+        let run = measured(&mut command)?;
         if run.succeeded() { Ok(run.processor) } else { Err(format!("{}: {command:?} fails", self.file)) }
     }
 }

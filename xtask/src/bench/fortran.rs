@@ -1,7 +1,7 @@
 //! What `emit` costs over Fortran: programs of the distribution, as they are and with variants, and one module of many
 //! procedures.
 
-use super::measure::{Run, median, put, ratio, taken};
+use super::measure::{Run, measured, median, put, ratio};
 use super::row::Rows;
 use crate::Error;
 use crate::real::fetch;
@@ -27,7 +27,7 @@ const ROUNDS: usize = 3;
 const SAMPLE: usize = 60;
 
 /// What a row says: figures, the limit, and whether it is kept.
-type Said = (String, String, bool);
+type RowResult = (String, String, bool);
 
 /// Measures all.
 ///
@@ -35,7 +35,7 @@ type Said = (String, String, bool);
 /// If something cannot be run.
 pub fn rows(ompick: &Path, work: &Path, keep: &Path, rows: &mut Rows) -> Result<(), Error> {
     let bench = Bench { ompick, work };
-    let mut add = |what: &str, (measured, limit, holds): Said| rows.add(what, measured, limit, holds);
+    let mut add = |what: &str, (measured, limit, holds): RowResult| rows.add(what, measured, limit, holds);
     add("`emit`, many procedures in one module, a metadirective each", bench.one_file()?);
     let mut nwchem = None;
     for package in ["espresso", "lammps", "nwchem"] {
@@ -78,7 +78,7 @@ impl Bench<'_> {
     fn emit(&self, inputs: &[&Path]) -> Result<Run, Error> {
         let mut command = Command::new(self.ompick);
         command.args(["emit", "-q", "-t", "nvptx64:sm_70", "--copy", "changed", "-o"]).arg(self.out()).args(inputs);
-        taken(&mut command)
+        measured(&mut command)
     }
 
     fn out(&self) -> PathBuf {
@@ -91,13 +91,13 @@ impl Bench<'_> {
         self.emit(inputs)
     }
 
-    fn as_they_are(&self, folder: &Path) -> Result<Said, Error> {
+    fn as_they_are(&self, folder: &Path) -> Result<RowResult, Error> {
         let (mut emit, mut rg, mut megabytes) = (Vec::new(), Vec::new(), 0.0_f64);
         for _ in 0..=ROUNDS {
             let own = self.fresh(&[folder])?;
             emit.push(own.seconds);
             megabytes = megabytes.max(own.megabytes);
-            rg.push(taken(Command::new("rg").args(["-l", "-i", "omp"]).arg(folder))?.seconds);
+            rg.push(measured(Command::new("rg").args(["-l", "-i", "omp"]).arg(folder))?.seconds);
         }
         let times = ratio(&emit[1..], &rg[1..]);
         let said = format!(
@@ -114,7 +114,7 @@ impl Bench<'_> {
 
     /// A module with a variant that 20 files use, beside a program that has nothing to do with it; and again, after a
     /// change in one of them.
-    fn one_module(&self, program: &Path) -> Result<Said, Error> {
+    fn one_module(&self, program: &Path) -> Result<RowResult, Error> {
         let extra = self.work.join("one-module");
         fs::create_dir_all(&extra).map_err(|e| e.to_string())?;
         put(&extra.join("m.f90"), &module_with_variant())?;
@@ -139,9 +139,9 @@ impl Bench<'_> {
     }
 
     /// The program with a variant of an external procedure that many files call.
-    fn external(&self, program: &Path, keep: &Path) -> Result<Said, Error> {
+    fn external(&self, program: &Path, keep: &Path) -> Result<RowResult, Error> {
         let copy = self.work.join("dgemm");
-        taken(Command::new("cp").arg("-rl").arg(program).arg(&copy))?;
+        measured(Command::new("cp").arg("-rl").arg(program).arg(&copy))?;
         let definition = copy.join("src/blas/double/dgemm.F");
         let text = fs::read_to_string(&definition).map_err(|e| format!("{}: {e}", definition.display()))?;
         fs::remove_file(&definition).map_err(|e| e.to_string())?;
@@ -171,7 +171,7 @@ impl Bench<'_> {
                 "-DGFORTRAN",
             ]);
             command.arg("-DEXT_INT").args(headers.iter().map(|folder| format!("-I{}", folder.display())));
-            let run = taken(command.arg(file).current_dir(self.work))?;
+            let run = measured(command.arg(file).current_dir(self.work))?;
             // One that it does not read to its end says nothing.
             if run.succeeded() {
                 of_sample.add(run, fs::metadata(file).map_err(|e| format!("{file}: {e}"))?.len());
@@ -217,7 +217,7 @@ impl Bench<'_> {
     }
 
     /// Many procedures in one module, with a metadirective each.
-    fn one_file(&self) -> Result<Said, Error> {
+    fn one_file(&self) -> Result<RowResult, Error> {
         let (mut said, mut seconds, mut speed) = (String::new(), Vec::new(), 0.0);
         for count in [1_000, 10_000, 100_000] {
             let folder = self.work.join(format!("procedures{count}"));

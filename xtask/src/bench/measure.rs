@@ -74,7 +74,7 @@ impl Compared {
 ///
 /// # Errors
 /// If it cannot be started.
-pub fn taken(command: &mut Command) -> Result<Run, Error> {
+pub fn measured(command: &mut Command) -> Result<Run, Error> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let start = Instant::now();
     let mut child = command.spawn().map_err(|e| format!("cannot run {:?}: {e}", command.get_program()))?;

@@ -1,6 +1,6 @@
 //! How `emit` stands to reading alone: beside a bare parse by tree-sitter, a compiler, one target, one thread.
 
-use super::measure::{Compared, put, taken};
+use super::measure::{Compared, measured, put};
 use super::row::Rows;
 use crate::{Error, growth};
 use std::fmt::Write as _;
@@ -33,58 +33,63 @@ const TARGETS: [&str; 16] = [
 ];
 
 /// A file of a shape of `growth`, beside the bare parse of it.
-struct Beside {
+struct ParseComparison {
     what: &'static str,
     shape: &'static str,
     numbers: &'static [usize],
     limit: f64,
 }
 
-const BESIDE_A_PARSE: [Beside; 9] = [
-    Beside {
+const COMPARED_WITH_PARSE: [ParseComparison; 9] = [
+    ParseComparison {
         what: "one site in C, functions",
         shape: "large file with one site, C",
         numbers: &[8_200, 82_000],
         limit: 0.2,
     },
-    Beside {
+    ParseComparison {
         what: "one site in C++, functions",
         shape: "large file with one site, C++",
         numbers: &[8_200, 82_000],
         limit: 0.2,
     },
-    Beside {
+    ParseComparison {
         what: "one site in Fortran, procedures",
         shape: "large file with one site, Fortran",
         numbers: &[5_000, 50_000],
         limit: 0.2,
     },
-    Beside {
+    ParseComparison {
         what: "static calls in C",
         shape: "functions, each calls the base",
         numbers: &[1_000, 10_000, 100_000],
         limit: 1.15,
     },
-    Beside {
+    ParseComparison {
         what: "static calls in C++",
         shape: "functions in C++, each calls the base",
         numbers: &[1_000, 10_000, 100_000],
         limit: 1.15,
     },
-    Beside {
+    ParseComparison {
         what: "run-time metadirectives in C",
         shape: "metadirectives, C",
         numbers: &[1_000, 10_000, 100_000],
         limit: 2.0,
     },
-    Beside {
+    ParseComparison {
         what: "run-time metadirectives in Fortran",
         shape: "metadirectives, Fortran",
         numbers: &[1_000, 10_000, 100_000],
         limit: 2.0,
     },
-    Beside { what: "calls in one expression", shape: "calls in one expression", numbers: &[100_000], limit: 2.0 },
-    Beside { what: "rows of an initialiser", shape: "initialiser", numbers: &[400_000], limit: 2.0 },
+    ParseComparison {
+        what: "calls in one expression",
+        shape: "calls in one expression",
+        numbers: &[100_000],
+        limit: 2.0,
+    },
+    ParseComparison { what: "rows of an initialiser", shape: "initialiser", numbers: &[400_000], limit: 2.0 },
 ];
 
 /// Measures all.
@@ -93,8 +98,8 @@ const BESIDE_A_PARSE: [Beside; 9] = [
 /// If something cannot be run.
 pub fn rows(ompick: &Path, work: &Path, rows: &mut Rows) -> Result<(), Error> {
     let scale = Scale { ompick, work };
-    for beside in &BESIDE_A_PARSE {
-        scale.beside_a_parse(beside, rows)?;
+    for beside in &COMPARED_WITH_PARSE {
+        scale.compared_with_parse(beside, rows)?;
     }
     scale.one_header(rows)?;
     scale.targets(rows)?;
@@ -116,7 +121,7 @@ impl Scale<'_> {
         command
     }
 
-    fn beside_a_parse(&self, beside: &Beside, rows: &mut Rows) -> Result<(), Error> {
+    fn compared_with_parse(&self, beside: &ParseComparison, rows: &mut Rows) -> Result<(), Error> {
         let mut before: Option<(f64, usize)> = None;
         for &number in beside.numbers {
             let folder = self.work.join("shape");
@@ -126,11 +131,11 @@ impl Scale<'_> {
             let bytes = fs::metadata(&file).map_err(|e| e.to_string())?.len();
             let mut megabytes = 0.0_f64;
             let own = || {
-                let run = taken(&mut self.emit(&folder, &["-j1", "-t", "nvptx64:sm_80"]))?;
+                let run = measured(&mut self.emit(&folder, &["-j1", "-t", "nvptx64:sm_80"]))?;
                 megabytes = megabytes.max(run.megabytes);
                 Ok(run.processor)
             };
-            let compared = Compared::of(ROUNDS, own, || Ok(taken(&mut parse(&file)?)?.processor))?;
+            let compared = Compared::of(ROUNDS, own, || Ok(measured(&mut parse(&file)?)?.processor))?;
             let mut measured = format!(
                 "{:.2} s, {:.2} s for a bare parse of {:.1} MB: {:.2} times, noise {:.2}; {megabytes:.0} MB",
                 compared.own,
@@ -168,8 +173,8 @@ impl Scale<'_> {
             put(&file, &format!("#include \"v.h\"\nint g{n}(int x) {{ return f(x) + {n}; }}\n"))?;
             files.push(file);
         }
-        let own = || Ok(taken(&mut self.emit(&folder, &["-t", "nvptx64:sm_80"]))?.processor);
-        let compiler = || Ok(taken(Command::new("gcc").args(["-fsyntax-only", "-fopenmp"]).args(&files))?.processor);
+        let own = || Ok(measured(&mut self.emit(&folder, &["-t", "nvptx64:sm_80"]))?.processor);
+        let compiler = || Ok(measured(Command::new("gcc").args(["-fsyntax-only", "-fopenmp"]).args(&files))?.processor);
         let compared = Compared::of(ROUNDS, own, compiler)?;
         let measured = format!(
             "{:.2} s, {:.2} s for `gcc -fsyntax-only`: {:.3} times, noise {:.3}",
@@ -189,7 +194,7 @@ impl Scale<'_> {
             let of = |count: usize| {
                 let options = TARGETS[..count].iter().flat_map(|target| ["-t", target]);
                 let options: Vec<&str> = ["-j1"].into_iter().chain(options).collect();
-                let run = taken(&mut self.emit(&folder, &options))?;
+                let run = measured(&mut self.emit(&folder, &options))?;
                 if run.succeeded() { Ok(run.processor) } else { Err(format!("emit fails for {count} targets")) }
             };
             let compared = Compared::of(ROUNDS, || of(count), || of(1))?;
@@ -211,7 +216,7 @@ impl Scale<'_> {
         for n in 0..64 {
             growth::program("functions in C++, each calls the base", 300, &folder.join(format!("part{n}")))?;
         }
-        let with = |threads: &str| Ok(taken(&mut self.emit(&folder, &[threads, "-t", "nvptx64:sm_80"]))?.seconds);
+        let with = |threads: &str| Ok(measured(&mut self.emit(&folder, &[threads, "-t", "nvptx64:sm_80"]))?.seconds);
         let compared = Compared::of(ROUNDS, || with("-j2"), || with("-j1"))?;
         let measured = format!(
             "{:.2} s, {:.2} s on one: {:.2} times, noise {:.2}",
@@ -227,7 +232,7 @@ impl Scale<'_> {
         let many = |command: &dyn Fn() -> Command| {
             let mut seconds = 0.0;
             for _ in 0..STARTS {
-                seconds += taken(&mut command())?.seconds;
+                seconds += measured(&mut command())?.seconds;
             }
             Ok(seconds / STARTS as f64)
         };

@@ -1,6 +1,6 @@
 //! What `emit` takes over a tree without variants, beside `rg`.
 
-use super::measure::{Compared, taken};
+use super::measure::{Compared, measured};
 use super::row::Rows;
 use crate::Error;
 use crate::real::fetch;
@@ -57,7 +57,7 @@ pub fn rows(ompick: &Path, work: &Path, keep: &Path, rows: &mut Rows) -> Result<
         command.args(types.iter().flat_map(|glob| ["--glob", glob]));
         // The sentinels, which Fortran has in any case.
         command.args(["--ignore-case", "--count", r"#\s*pragma\s+omp|[!c*]\$omp"]).arg(&tree);
-        Ok(taken(&mut command)?.seconds)
+        Ok(measured(&mut command)?.seconds)
     };
     if rg().is_err() {
         println!("NOT MEASURED: emit beside rg, which is not installed");
@@ -68,7 +68,7 @@ pub fn rows(ompick: &Path, work: &Path, keep: &Path, rows: &mut Rows) -> Result<
             if is_fresh {
                 let _ = fs::remove_dir_all(&out);
             }
-            let run = taken(Command::new(ompick).args(["emit", "--copy", "changed", "-o"]).arg(&out).arg(&tree))?;
+            let run = measured(Command::new(ompick).args(["emit", "--copy", "changed", "-o"]).arg(&out).arg(&tree))?;
             megabytes = megabytes.max(run.megabytes);
             Ok(run.seconds)
         };

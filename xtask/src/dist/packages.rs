@@ -108,9 +108,9 @@ impl Packages<'_> {
             ("fish", "share/fish/vendor_completions.d", "ompick.fish"),
         ];
         for (shell, place, name) in shells {
-            fs::write(folder(place)?.join(name), self.asked(&["completions", shell])?).map_err(failed)?;
+            fs::write(folder(place)?.join(name), self.output_of(&["completions", shell])?).map_err(failed)?;
         }
-        self.asked(&["man", &text(&folder("share/man/man1")?)])?;
+        self.output_of(&["man", &text(&folder("share/man/man1")?)])?;
         for name in ["OmpickConfig.cmake", "OmpickConfigVersion.cmake"] {
             fs::copy(root.join("cmake").join(name), folder("lib/cmake/Ompick")?.join(name)).map_err(failed)?;
         }
@@ -124,7 +124,7 @@ impl Packages<'_> {
     }
 
     /// What the program itself prints.
-    fn asked(&self, arguments: &[&str]) -> Result<Vec<u8>, Error> {
+    fn output_of(&self, arguments: &[&str]) -> Result<Vec<u8>, Error> {
         let done = self.recipe.command(self.program).args(arguments).output();
         let done = done.map_err(|e| format!("{}: {e}", self.program.display()))?;
         match done.status.success() {

@@ -6,7 +6,7 @@
 mod shapes;
 
 use crate::Error;
-use crate::bench::measure::{Run, taken};
+use crate::bench::measure::{Run, measured};
 use ompick_tests::tools;
 use shapes::Shape;
 use std::fmt;
@@ -147,5 +147,5 @@ fn measure(ompick: &Path, shape: &Shape, folder: &Path, limit: u64) -> Result<Ru
     command.args(["-c", "ulimit -c 0; ulimit -t \"$1\"; shift; exec \"$@\"", "bash"]).arg(limit.to_string());
     command.arg(ompick).args(["emit", "-q", "-j1", "-t", "host", "-t", "nvptx64:sm_80", "--copy", "none"]);
     command.args(shape.options).arg("-o").arg(folder.join("out")).arg(folder);
-    taken(&mut command)
+    measured(&mut command)
 }

@@ -273,7 +273,7 @@ fn fnv(text: &[u8]) -> u64 {
 }
 
 /// The file of a companion that stands beside a module.
-pub fn beside(module: &Path) -> PathBuf {
+pub fn companion_of(module: &Path) -> PathBuf {
     let mut name = module.as_os_str().to_os_string();
     name.push(".ompick");
     name.into()
@@ -285,7 +285,7 @@ pub fn beside(module: &Path) -> PathBuf {
 /// If what there is cannot be relied on.
 pub fn read(path: &Path, bytes: &[u8]) -> Result<Option<Companion>, Unfit> {
     let module = Module::read(bytes);
-    let file = fs::read(beside(path)).ok();
+    let file = fs::read(companion_of(path)).ok();
     let Some(text) = module.companion().or(file.as_deref()) else {
         return if module.publishes(bytes) { Err(Unfit::Missing) } else { Ok(None) };
     };
@@ -314,7 +314,7 @@ pub fn has_one(path: &Path) -> bool {
         file.take(256).read_to_end(&mut start)?;
         Ok(start)
     });
-    start.is_ok_and(|start| memchr::memmem::find(&start, MARK).is_some()) || beside(path).exists()
+    start.is_ok_and(|start| memchr::memmem::find(&start, MARK).is_some()) || companion_of(path).exists()
 }
 
 /// Gives a compiled module its companion, or takes it away; a file that is as it should be is not touched, so that
@@ -333,7 +333,7 @@ pub fn put(path: &Path, companion: Option<&Companion>) -> io::Result<()> {
     let own = companion.filter(|companion| !companion.is_empty() || module.publishes(&bytes));
     let own = own.map(|own| Companion { module: module.sum(&bytes), ..own.clone() });
     let text = own.map(|own| serde_json::to_vec(&own)).transpose()?;
-    let side = beside(path);
+    let side = companion_of(path);
     match (module.with(text.as_deref()), text) {
         (Some(new), _) => {
             if new != bytes {
@@ -439,10 +439,10 @@ mod tests {
         put(&path, Some(&companion("x"))).unwrap();
         assert!(read(&path, &fs::read(&path).unwrap()).unwrap().is_some());
         assert!(matches!(read(&path, b"another"), Err(Unfit::OtherModule)));
-        fs::write(beside(&path), "{}").unwrap();
+        fs::write(companion_of(&path), "{}").unwrap();
         assert!(matches!(read(&path, b"another"), Err(Unfit::Unreadable)));
         put(&path, None).unwrap();
-        assert!(!beside(&path).exists());
+        assert!(!companion_of(&path).exists());
     }
 
     #[test]

@@ -52,17 +52,17 @@ impl Manifest {
 }
 
 /// What was read, and looked for in vain.
-pub struct Seen {
+pub struct Inspected {
     started: u64,
     /// `None`: it could not be read, or not twice with the same contents.
     files: BTreeMap<PathBuf, Option<FileState>>,
     missing: BTreeSet<PathBuf>,
 }
 
-impl Seen {
+impl Inspected {
     /// Nothing yet.
-    pub fn now() -> Seen {
-        Seen { started: file_state::now(), files: BTreeMap::new(), missing: BTreeSet::new() }
+    pub fn now() -> Inspected {
+        Inspected { started: file_state::now(), files: BTreeMap::new(), missing: BTreeSet::new() }
     }
 
     /// Adds a file from which these bytes were read.

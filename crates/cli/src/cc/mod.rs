@@ -24,7 +24,7 @@ use crate::account::{Account, Fate, Why};
 use crate::commands;
 use crate::compiler::arguments::Source;
 use crate::compiler::names::{self, Driver};
-use crate::compiler::{Asked, Call, CommandLine, Description, Overrides, Stage, probe};
+use crate::compiler::{Call, CommandLine, CompilerQuery, Description, Overrides, Stage, probe};
 use crate::failure::Failure;
 use crate::inputs::identity;
 use crate::messages::Messenger;
@@ -33,7 +33,7 @@ use crate::scan::{Folders, Graph};
 use crate::store::Store;
 use crate::targets;
 use companion::{Form, Uses};
-use manifest::{Manifest, Remembered, Seen};
+use manifest::{Inspected, Manifest, Remembered};
 use modules::{Companions, Compiled, Layout, Search, Stamps};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, Label, Severity};
@@ -68,7 +68,7 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     };
     let Some(call) = compilation(options, &program, &folder, store.as_ref())? else {
         messenger.progress("nothing to compile with OpenMP");
-        account.passed("nothing to compile with OpenMP");
+        account.passed_through("nothing to compile with OpenMP");
         tell(messenger);
         messenger.hand_over();
         return without_openmp(options, &program, &folder);
@@ -203,7 +203,7 @@ fn compilation(
     }
     // A wrapper may switch it on.
     let language = call.candidates().find_map(|source| source.language).unwrap_or(driver.language);
-    let asked = Asked { command: program, call: &call, language, store, distrust: None };
+    let asked = CompilerQuery { command: program, call: &call, language, store, distrust: None };
     let description = Description::of(&asked, &overrides(&options.program))?;
     match (description.has_openmp(), variants_in_sight(&call, folder)) {
         (Some(false), _) | (None, None) => Ok(None),
@@ -294,14 +294,14 @@ type Decided = (Outcome, Option<Stamps>);
 struct Found<'a> {
     key: &'a str,
     description: &'a Description,
-    seen: Seen,
+    seen: Inspected,
     earlier: &'a [Stamps],
 }
 
 /// A source that was resolved, with the modules that it needs.
 struct Resolved<'a> {
     key: &'a str,
-    seen: Seen,
+    seen: Inspected,
     earlier: &'a [Stamps],
     uses: &'a Uses,
     companions: Companions,
@@ -333,9 +333,10 @@ impl Step<'_> {
             self.account.note(Why::Remembered);
             return Ok((known.result.into(), None));
         }
-        let asked = Asked { command: self.program, call: self.call, language, store: self.store, distrust: None };
+        let asked =
+            CompilerQuery { command: self.program, call: self.call, language, store: self.store, distrust: None };
         let description = Description::of(&asked, &overrides(&self.options.program))?;
-        let mut seen = Seen::now();
+        let mut seen = Inspected::now();
         for (path, state) in &description.files {
             seen.state(path.clone(), state.clone());
         }
@@ -364,7 +365,7 @@ impl Step<'_> {
             Language::Cxx if !main.preprocessed => modules::uses_of_cxx(self.call, path, &graph),
             _ => Uses::default(),
         };
-        let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n));
+        let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.has_computed_includes(n));
         let search = Search { layout: Layout::Cxx, uses: &uses, is_marked, earlier };
         let Some(companions) = modules::find(self, &search, &mut seen, messenger)? else {
             return Ok((Outcome::Failed(commands::ERRORS), None));
@@ -528,7 +529,7 @@ impl Step<'_> {
             user: [&call.include_dirs[..], &description.path_folders].concat(),
             system: [&call.system_dirs[..], &description.folders, &call.after_dirs].concat(),
         };
-        folders.each_once(description.vendor == "gnu")
+        folders.without_duplicates(description.vendor == "gnu")
     }
 
     fn request(&self, main: &Main, description: &Description, companions: &Companions) -> Result<Request, Failure> {

@@ -42,7 +42,7 @@ impl Layout {
     /// What the compiler asks where modules are, and nobody else can ask.
     fn asks(self, step: &Step) -> Option<String> {
         match self {
-            Layout::Cxx => cxx::asked_by_gcc(step.call),
+            Layout::Cxx => cxx::gcc_module_mapper(step.call),
             Layout::Fortran => None,
         }
     }
@@ -118,7 +118,7 @@ pub struct Search<'a> {
 pub fn find(
     step: &Step,
     search: &Search,
-    seen: &mut super::Seen,
+    seen: &mut super::Inspected,
     messenger: &mut Messenger,
 ) -> Result<Option<Companions>, Failure> {
     let Search { layout, uses, is_marked, earlier } = *search;
@@ -191,14 +191,14 @@ pub fn find(
 }
 
 /// The first of some files that is there, with its bytes; what was looked at is noted.
-fn first_of(paths: Vec<PathBuf>, seen: &mut super::Seen) -> Option<(PathBuf, Vec<u8>)> {
+fn first_of(paths: Vec<PathBuf>, seen: &mut super::Inspected) -> Option<(PathBuf, Vec<u8>)> {
     for path in paths {
         let Ok(bytes) = fs::read(&path) else {
             seen.missing([path]);
             continue;
         };
         seen.bytes(&path, &bytes);
-        let side = companion::beside(&path);
+        let side = companion::companion_of(&path);
         match side.exists() {
             true => seen.file(&side),
             false => seen.missing([side]),
@@ -410,7 +410,7 @@ pub fn stamps(step: &Step, main: &Main, uses: &Uses, compiled: &Compiled) -> Res
     let mut stamps = Stamps::of(step, layout, main.path, uses);
     if compiled.form == Form::Cxx {
         let file = stamps.files.first();
-        companion.folder = cxx::folder_seen_from(file.and_then(|f| f.parent()), main.path);
+        companion.folder = cxx::relative_folder(file.and_then(|f| f.parent()), main.path);
     }
     companion.resolved = resolved_alone(step, main.path, &companion, compiled)?;
     companion.needed = compiled.companions.sum();

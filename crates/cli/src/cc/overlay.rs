@@ -1,8 +1,8 @@
 //! Compiling replaced files in place of the user's, so that nobody notices.
 
-mod kept;
 mod maps;
 mod rules;
+mod stored;
 mod written;
 
 use super::output::{self, Renames, Spelling};
@@ -14,7 +14,6 @@ use crate::compiler::{Call, Stage, infer, response};
 use crate::failure::Failure;
 use crate::make;
 use crate::store;
-pub use kept::{Stdin, keep, keep_stdin};
 use ompick_frontend::cpp::{self, lines_and_strings};
 use ompick_rewriter::run::{AdjacentHeaders, Language, Overlay, OverlayFile};
 use rules::Rules;
@@ -23,8 +22,9 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+pub use stored::{Stdin, keep, keep_stdin};
 use tempfile::TempDir;
-use written::{Listed, Redirected};
+use written::{HeaderList, Redirected};
 
 /// A source and the files to compile instead.
 pub struct Replacement<'a> {
@@ -117,7 +117,7 @@ impl<'a> Substituted<'a> {
         let included = if has_modules(replacement) { adjacent_includes(self.step, replacement) } else { Vec::new() };
         texts.extend(included.iter().map(|(name, _, text)| (name.clone(), text.clone())));
         let files: Vec<(&str, &[u8])> = texts.iter().map(|(name, text)| (name.as_str(), &text[..])).collect();
-        let (folder, temporary) = kept::dated(self.step, &files, &overlay.files)?;
+        let (folder, temporary) = stored::dated(self.step, &files, &overlay.files)?;
         self.kept.extend(temporary);
         for (n, file) in overlay.files.iter().enumerate() {
             self.maps.extend(file.renamed.iter().cloned());
@@ -158,7 +158,7 @@ impl<'a> Substituted<'a> {
             }
         }
         self.replace_forced(replacement, &folder.join(&beside));
-        self.search_beside(replacement);
+        self.search_source_folder(replacement);
         Ok(())
     }
 
@@ -216,13 +216,13 @@ impl<'a> Substituted<'a> {
     }
 
     /// Has the folder of a source searched, where its replacement does not stand.
-    fn search_beside(&mut self, replacement: &Replacement) {
+    fn search_source_folder(&mut self, replacement: &Replacement) {
         let Replacement { source, overlay } = replacement;
         let own = folder_of(&source.path);
         let beside = own.as_ref().map_or(Path::new("."), |_| cpp::folder_of(&source.path));
         if own.is_none() && !self.is_clang {
             // Found through `-iquote .`, headers beside the source get a `./` that they had not.
-            let headers = beside_the_source(self.step, replacement);
+            let headers = headers_next_to_source(self.step, replacement);
             self.maps.extend(headers.iter().cloned());
             self.renames.extend(headers);
         }
@@ -299,7 +299,7 @@ impl<'a> Substituted<'a> {
             return process::become_it(step.program, command);
         }
         let printed = if call.dependencies.only || rules { Spelling::Make } else { Spelling::Quoted };
-        let once = opened_once(replacements);
+        let once = once_only_headers(replacements);
         let layout = if is_clang { make::Layout::Clang } else { make::Layout::Gnu };
         let rules_of_make = Rules::new(step, replacements, layout);
         let corrected = |text: &[u8], spelling| match spelling {
@@ -307,7 +307,7 @@ impl<'a> Substituted<'a> {
             _ => shown.apply(text, spelling),
         };
         let output = |text: &[u8]| corrected(text, printed);
-        let listed = Listed::new(&once);
+        let listed = HeaderList::new(&once);
         let messages = |text: &[u8]| listed.without_repeated(shown.apply(text, Spelling::Plain));
         let relay = Relay { output: prints.then_some(&output), messages: speaks.then_some(&messages) };
         let status = process::wait(step.program, command, &relay)?;
@@ -338,7 +338,7 @@ fn without_head(text: Vec<u8>) -> Vec<u8> {
 }
 
 /// What compilers open once, by the names that rules have for them.
-fn opened_once(replacements: &[Replacement]) -> Vec<PathBuf> {
+fn once_only_headers(replacements: &[Replacement]) -> Vec<PathBuf> {
     let all = replacements.iter().flat_map(|replacement| &replacement.overlay.once);
     all.map(|path| written::without_dot(path.clone())).collect()
 }
@@ -391,8 +391,8 @@ fn adjacent_includes(step: &Step, replacement: &Replacement) -> Vec<(String, Pat
         for include in crate::scan::scan(&text, Language::Fortran).1.iter().filter(|include| !include.angled) {
             let Some(name) = include.name.to_str().filter(|_| include.name.is_relative()) else { continue };
             let path = beside.join(name);
-            let leads_up = include.name.components().any(|part| part == std::path::Component::ParentDir);
-            if leads_up || found.iter().any(|(known, ..)| known == name) {
+            let has_parent_component = include.name.components().any(|part| part == std::path::Component::ParentDir);
+            if has_parent_component || found.iter().any(|(known, ..)| known == name) {
                 continue;
             }
             if let Ok(text) = fs::read(step.folder.join(&path)) {
@@ -425,7 +425,7 @@ fn with_linemarkers(text: &[u8]) -> Vec<u8> {
 
 /// Headers that are found beside a source in the working folder, and those that these include: below it, `./` stands
 /// before all their names.
-fn beside_the_source(step: &Step, replacement: &Replacement) -> Vec<(PathBuf, PathBuf)> {
+fn headers_next_to_source(step: &Step, replacement: &Replacement) -> Vec<(PathBuf, PathBuf)> {
     let mut names = BTreeSet::new();
     let mut open: Vec<(PathBuf, Vec<u8>)> =
         replacement.overlay.files.iter().map(|file| (PathBuf::new(), file.text.clone())).collect();

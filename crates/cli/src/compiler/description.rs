@@ -46,7 +46,7 @@ impl<'a> Overrides<'a> {
 
 /// A compiler that can be asked: how it is called.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct CompilerQuery<'a> {
     pub command: &'a CommandLine,
     pub call: &'a Call,
     pub language: Language,
@@ -121,8 +121,8 @@ impl Description {
     ///
     /// # Errors
     /// As [`Description::by_options`].
-    pub fn of(asked: &Asked, overrides: &Overrides) -> Result<Description, Failure> {
-        let Asked { command, call, language, store, distrust } = *asked;
+    pub fn of(asked: &CompilerQuery, overrides: &Overrides) -> Result<Description, Failure> {
+        let CompilerQuery { command, call, language, store, distrust } = *asked;
         let mut requires = infer::requirements(call);
         requires.extend(targets::requirements(overrides.requires)?);
         let own = |vendor: Option<&'static str>| vendor.or_else(|| infer::vendor_by_name(&command.compiler));
@@ -313,15 +313,15 @@ impl<'p> Compilers<'p> {
     ///
     /// # Errors
     /// As [`Description::of`].
-    pub fn flags(&self, asked: &Asked) -> Result<Flags, Failure> {
-        let Asked { command, call, language, .. } = *asked;
+    pub fn flags(&self, asked: &CompilerQuery) -> Result<Flags, Failure> {
+        let CompilerQuery { command, call, language, .. } = *asked;
         let of_devices = (infer::devices(call), infer::requirements(call));
         let key =
             format!("{:?}{:?}{:?}{language:?}{of_devices:?}", command.launchers, command.compiler, call.character);
         if let Some(known) = self.known.borrow().get(&key) {
             return Ok(known.clone());
         }
-        let asked = Asked { store: self.store.as_ref(), ..*asked };
+        let asked = CompilerQuery { store: self.store.as_ref(), ..*asked };
         let description = Description::of(&asked, &Overrides::of(self.program))?;
         if let Some(problem) = &description.problem {
             let name = command.compiler.to_string_lossy().into_owned();

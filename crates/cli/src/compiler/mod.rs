@@ -14,4 +14,4 @@ mod verbose;
 
 pub use arguments::{Call, Stage};
 pub use command::CommandLine;
-pub use description::{Asked, Compilers, Description, Overrides};
+pub use description::{CompilerQuery, Compilers, Description, Overrides};

@@ -3,7 +3,7 @@
 use super::state::Past;
 use crate::file_state::FileState;
 use crate::store;
-use ompick_rewriter::run::{Kept, Memory};
+use ompick_rewriter::run::{Memory, StoredPart};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub struct Units<'p> {
 
 #[derive(Default)]
 struct Now {
-    kept: BTreeMap<String, Kept>,
+    kept: BTreeMap<String, StoredPart>,
     recalled: usize,
 }
 
@@ -41,7 +41,7 @@ impl<'p> Units<'p> {
     }
 
     /// What is to be remembered of this run, and how much of it came from the earlier one.
-    pub fn finish(self) -> (BTreeMap<String, Kept>, usize) {
+    pub fn finish(self) -> (BTreeMap<String, StoredPart>, usize) {
         let now = self.now.into_inner().unwrap_or_else(|e| e.into_inner());
         (now.kept, now.recalled)
     }
@@ -68,7 +68,7 @@ impl<'p> Units<'p> {
 }
 
 impl Memory for Units<'_> {
-    fn find(&self, key: &str) -> Option<Kept> {
+    fn find(&self, key: &str) -> Option<StoredPart> {
         let past = self.past?;
         let key = self.sum(key);
         let kept = past.units.get(&key)?;
@@ -82,7 +82,7 @@ impl Memory for Units<'_> {
         Some(kept.clone())
     }
 
-    fn keep(&self, key: &str, kept: Kept) {
+    fn keep(&self, key: &str, kept: StoredPart) {
         let key = self.sum(key);
         self.now.lock().unwrap_or_else(|e| e.into_inner()).kept.insert(key, kept);
     }

@@ -11,8 +11,8 @@ mod results;
 mod state;
 mod tree;
 
-use crate::commands::{self, Commands, Wanted};
-use crate::compiler::Asked;
+use crate::commands::{self, Commands, FolderFilter};
+use crate::compiler::CompilerQuery;
 use crate::failure::Failure;
 use crate::file_state;
 use crate::inputs::{self, File, Inputs, Kinds};
@@ -26,7 +26,7 @@ use crate::store;
 use crate::targets;
 use keys::Keys;
 use memory::Units;
-use ompick_rewriter::run::{Kept, Layout, Report, Request};
+use ompick_rewriter::run::{Layout, Report, Request, StoredPart};
 use results::{Results, files, relative, seconds};
 use state::{Done, Past};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -61,7 +61,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     commands::note_nothing(&inputs, messenger);
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     // Where nothing is resolved, nobody else says so. Said once: it is no reason to do all again.
-    let unfound = if marked == 0 { commands::not_seen(&selection.unfound) } else { None };
+    let unfound = if marked == 0 { commands::missing_headers(&selection.unfound) } else { None };
     let targets = request.targets.len();
     messenger.progress(&format!("{sources} source files, {marked} of them to resolve, {targets} targets"));
     request.settings.watch = progress.resolving(sources_to_resolve(&request), targets);
@@ -124,7 +124,7 @@ struct Run<'r> {
     /// The output folder.
     out: Option<PathBuf>,
     /// What is wanted of folders that are inputs.
-    wanted: Wanted,
+    wanted: FolderFilter,
     database: Option<Commands<'r>>,
     progress: Progress,
     start: Instant,
@@ -145,7 +145,7 @@ struct Asking {
 struct Remembered {
     keys: Keys,
     past: Option<Past>,
-    units: BTreeMap<String, Kept>,
+    units: BTreeMap<String, StoredPart>,
     /// How many units came from the past.
     recalled: usize,
     /// Nothing has failed so far.
@@ -167,7 +167,7 @@ impl<'r> Run<'r> {
             skip.push(out.clone());
         }
         progress.stage("looking for files");
-        let wanted = Wanted {
+        let wanted = FolderFilter {
             of_folders: if out.is_some() && options.copy == Copy::All { Kinds::All } else { Kinds::Sources },
             skip,
             // Where only changed files are written, no file moves away from what it includes.
@@ -245,7 +245,7 @@ impl<'r> Run<'r> {
         let mut plan = results.plan(out);
         let databases = match &self.database {
             Some(Commands { database, compilers }) => {
-                results.databases(database, out, &|asked: &Asked| compilers.flags(asked))?
+                results.databases(database, out, &|asked: &CompilerQuery| compilers.flags(asked))?
             }
             None => Vec::new(),
         };

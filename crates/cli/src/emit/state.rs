@@ -16,7 +16,7 @@ use crate::options::Copy;
 use crate::select::Selection;
 use crate::store;
 use ompick_frontend::files::read_regular;
-use ompick_rewriter::run::Kept;
+use ompick_rewriter::run::StoredPart;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -39,7 +39,7 @@ pub struct Past {
     #[serde(with = "ompick_rewriter::stored_path::list")]
     pub missing: Vec<PathBuf>,
     /// What units came to, by all on which that depends beside the contents of files.
-    pub units: BTreeMap<String, Kept>,
+    pub units: BTreeMap<String, StoredPart>,
     /// Relative to the output folder.
     #[serde(with = "ompick_rewriter::stored_path::pairs")]
     written: Vec<(PathBuf, FileState)>,
@@ -152,7 +152,7 @@ pub struct Done {
     /// When it began.
     pub started: u64,
     pub silent: bool,
-    pub units: BTreeMap<String, Kept>,
+    pub units: BTreeMap<String, StoredPart>,
     /// The run from which some of the units come.
     pub recalled: Option<Past>,
     pub written: Vec<tree::WrittenFile>,

@@ -6,7 +6,7 @@ use crate::options::Program;
 use crate::settings;
 use ompick_resolver::compare::{Answer, Names, compare};
 use ompick_resolver::deviations::{Compiler, Language};
-use ompick_rewriter::run::{self, Asked, Request, SiteDecision};
+use ompick_rewriter::run::{self, DecisionQuestion, Request, SiteDecision};
 use std::collections::HashMap;
 
 /// The compilers asked for, and what they call things.
@@ -65,14 +65,14 @@ impl Comparison {
     }
 }
 
-fn compared(compiler: &str, asked: &Asked, answer: &Answer, own: &Own) -> Compared {
+fn compared(compiler: &str, asked: &DecisionQuestion, answer: &Answer, own: &Own) -> Compared {
     let mut because: Vec<Reason> = Vec::new();
     if answer.by_names {
         let says = "it goes by other names of vendors, architectures or isa".to_owned();
         because.push(Reason { deviation: None, says, rule: None });
     }
     because.extend(answer.by.iter().map(|d| {
-        let known = d.known();
+        let known = d.description();
         let [section, newer] = &known.sections;
         let rule = format!("{} (OpenMP 5.2, {section}; 6.0, {newer})", known.rule);
         Reason { deviation: Some(*d), says: known.says.clone(), rule: Some(rule) }

@@ -50,7 +50,7 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     report.diagnostics = messenger.shown(&report.diagnostics, &mut Comments::new(&report.sources));
     let explanation = Explanation::compared(&request, &report, Some(&comparison));
     let selection = Selection { asked: &asked, options, report: &report };
-    let of_folders = paths.is_empty() || selection.wanted().any(|place| place.path.is_dir());
+    let of_folders = paths.is_empty() || selection.selected_places().any(|place| place.path.is_dir());
     let text = match options.format(of_folders) {
         ExplainFormat::Json => json(&explanation, &selection),
         ExplainFormat::Table => printable::text(&table::table(&explanation, &selection.of(&explanation))).into_owned(),
@@ -129,14 +129,14 @@ struct Selection<'a> {
 
 impl Selection<'_> {
     /// The places asked for; a folder beside a line is only read along.
-    fn wanted(&self) -> impl Iterator<Item = &Place> {
+    fn selected_places(&self) -> impl Iterator<Item = &Place> {
         let has_lines = self.asked.iter().any(|place| place.line.is_some());
         self.asked.iter().filter(move |place| place.line.is_some() || !has_lines || !place.path.is_dir())
     }
 
     fn of<'e>(&self, explanation: &'e Explanation) -> Vec<&'e Site> {
         let mut places = Places::new(&self.report.sources);
-        let is_wanted = |site: &&Site| self.is_asked(&site.span, &mut places) && self.is_kind(explanation, site);
+        let is_wanted = |site: &&Site| self.is_selected(&site.span, &mut places) && self.is_kind(explanation, site);
         let mut sites: Vec<&Site> = explanation.sites.iter().filter(is_wanted).collect();
         if self.options.sort == ExplainSort::Name {
             sites.sort_by(|a, b| a.base.cmp(&b.base));
@@ -152,16 +152,17 @@ impl Selection<'_> {
         let all = of_calls.flat_map(|site| &site.decisions).flat_map(|choice| &choice.candidates);
         let mut found: Vec<&Candidate> = all
             .filter(|c| self.asked.iter().any(|p| p.line.is_some()) && known.insert((&c.span, &c.name)))
-            .filter(|c| self.is_asked(&c.span, &mut places))
+            .filter(|c| self.is_selected(&c.span, &mut places))
             .collect();
         found.sort_by_key(|c| (&c.file, c.start.offset));
         found
     }
 
-    fn is_asked(&self, span: &Span, places: &mut Places) -> bool {
+    fn is_selected(&self, span: &Span, places: &mut Places) -> bool {
         let Some(source) = self.report.sources.files.get(span.file.0 as usize) else { return false };
         // Nothing named: the whole database.
-        self.asked.is_empty() || self.wanted().any(|p| p.is_of(&source.path) && p.is_in(span.file, &span.range, places))
+        self.asked.is_empty()
+            || self.selected_places().any(|p| p.is_of(&source.path) && p.is_in(span.file, &span.range, places))
     }
 
     fn is_kind(&self, explanation: &Explanation, site: &Site) -> bool {

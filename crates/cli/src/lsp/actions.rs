@@ -1,6 +1,6 @@
 //! What an editor can do about a place: mend what a message is about, or write what is chosen.
 
-use super::{Asked, ends};
+use super::{Query, ends};
 use crate::explain::model::Site;
 use crate::line_map::LineMap;
 use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, TextEdit, Uri, WorkspaceEdit};
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 /// All of them for a part of a document.
-pub fn actions(asked: &Asked, parameters: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {
+pub fn actions(asked: &Query, parameters: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {
     let text = &asked.document.text;
     let part = text.offset(parameters.range.start)..text.offset(parameters.range.end);
     let touches = |own: &Range<usize>| own.start <= part.end && part.start <= own.end;
@@ -32,7 +32,7 @@ pub fn actions(asked: &Asked, parameters: &CodeActionParams) -> Option<Vec<CodeA
 }
 
 /// Ends what a begin directive begins.
-fn end(asked: &Asked, directive: &Range<usize>) -> Option<CodeAction> {
+fn end(asked: &Query, directive: &Range<usize>) -> Option<CodeAction> {
     let line = ends::missing_end(asked.analysis, directive)?;
     let title = format!("Add `{}`", line.text.trim_start());
     let text = &asked.document.text;
@@ -47,7 +47,7 @@ fn end(asked: &Asked, directive: &Range<usize>) -> Option<CodeAction> {
 }
 
 /// What a message says would mend it.
-fn mend(asked: &Asked, fix: &Fix, is_preferred: bool) -> Option<CodeAction> {
+fn mend(asked: &Query, fix: &Fix, is_preferred: bool) -> Option<CodeAction> {
     // Other files may have changed in ways that nobody sees here.
     if fix.edits.iter().any(|edit| Some(edit.file) != asked.analysis.file) {
         return None;
@@ -64,14 +64,14 @@ fn mend(asked: &Asked, fix: &Fix, is_preferred: bool) -> Option<CodeAction> {
 }
 
 #[expect(clippy::mutable_key_type, reason = "the protocol's type has addresses as keys")]
-fn edit(asked: &Asked, edits: Vec<TextEdit>) -> WorkspaceEdit {
+fn edit(asked: &Query, edits: Vec<TextEdit>) -> WorkspaceEdit {
     let changes: HashMap<Uri, Vec<TextEdit>> = HashMap::from([(asked.document.uri.clone(), edits)]);
     WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
 }
 
 /// Replaces a site by what is written for a target; not where run time chooses, because that takes functions
 /// elsewhere.
-fn write_choice(asked: &Asked, site: &Site, target: usize) -> Option<CodeAction> {
+fn write_choice(asked: &Query, site: &Site, target: usize) -> Option<CodeAction> {
     let analysis = asked.analysis;
     let mut own = site.decisions.iter().filter(|choice| choice.target == target).peekable();
     own.peek()?;

@@ -69,7 +69,7 @@ impl Analysis {
         configuration::apply(&mut program, &mut messages, paths)?;
         let levels = messages.levels.clone();
         let mut messenger = Messenger::new(&messages)?;
-        let inputs: Inputs = commands::all_inputs(paths, &program, &commands::Wanted::sources(), &mut messenger)?;
+        let inputs: Inputs = commands::all_inputs(paths, &program, &commands::FolderFilter::sources(), &mut messenger)?;
         let (mut request, _) = commands::request(&program, &inputs)?;
         request.settings.lints = true;
         request.settings.buffers = texts.buffers.clone();

@@ -1,7 +1,7 @@
 //! What editors show under the pointer: the choice for each target first, then every candidate with its reasons, and
 //! links to the directives.
 
-use super::Asked;
+use super::Query;
 use super::show::{address, candidate_at, cell};
 use crate::explain::model::{Candidate, Choice, Kind, Point, Site, Status};
 use crate::messages::printable;
@@ -10,7 +10,7 @@ use ompick_frontend::diag::FileId;
 use std::fmt::Write as _;
 
 /// What is chosen where the pointer is, for each target, and why.
-pub fn hover(asked: &Asked, offset: usize) -> Option<Hover> {
+pub fn hover(asked: &Query, offset: usize) -> Option<Hover> {
     let (value, range) = match asked.analysis.site_at(offset) {
         Some(site) => (of_site(asked, site), &site.span.range),
         None => {
@@ -22,7 +22,7 @@ pub fn hover(asked: &Asked, offset: usize) -> Option<Hover> {
     Some(Hover { contents, range: Some(asked.document.text.range(range)) })
 }
 
-fn of_site(asked: &Asked, site: &Site) -> String {
+fn of_site(asked: &Query, site: &Site) -> String {
     let targets = &asked.analysis.explanation.targets;
     let mut out = String::new();
     for (n, target) in targets.iter().enumerate() {
@@ -52,7 +52,7 @@ fn of_site(asked: &Asked, site: &Site) -> String {
 }
 
 /// Where a directive's variant is chosen and where not.
-fn of_directive(asked: &Asked, candidate: &Candidate) -> String {
+fn of_directive(asked: &Query, candidate: &Candidate) -> String {
     let explanation = &asked.analysis.explanation;
     let mut out = format!("{}{}\n\n", code(&candidate.name), selector(candidate));
     for site in &explanation.sites {
@@ -104,7 +104,7 @@ fn verdict(choice: &Choice, candidate: &Candidate) -> String {
 }
 
 /// A link to a place, by its file's last name.
-fn link(asked: &Asked, file: FileId, shown: &str, at: Point) -> String {
+fn link(asked: &Query, file: FileId, shown: &str, at: Point) -> String {
     let name = shown.rsplit('/').next().unwrap_or(shown);
     let name = format!("{}:{}", printable::line(name), at.line);
     let source = asked.analysis.report.sources.files.get(file.0 as usize);

@@ -124,7 +124,7 @@ struct Server<'a> {
 }
 
 /// What an editor asks about a document, and what is known of it.
-struct Asked<'s> {
+struct Query<'s> {
     path: &'s Path,
     document: &'s Document,
     analysis: &'s Analysis,
@@ -249,7 +249,7 @@ impl Server<'_> {
         &mut self,
         request: Request,
         place: impl Fn(&R::Params) -> &TextDocumentPositionParams,
-        answer: impl Fn(&Asked, usize) -> R::Result,
+        answer: impl Fn(&Query, usize) -> R::Result,
     ) -> Result<Value, serde_json::Error>
     where
         R::Params: DeserializeOwned,
@@ -259,7 +259,7 @@ impl Server<'_> {
         let place = place(&parameters);
         let position = place.position;
         serde_json::to_value(
-            self.asked(&place.text_document.uri, |asked| answer(asked, asked.document.text.offset(position))),
+            self.answer_about(&place.text_document.uri, |asked| answer(asked, asked.document.text.offset(position))),
         )
     }
 
@@ -268,22 +268,22 @@ impl Server<'_> {
         &mut self,
         request: Request,
         uri: impl Fn(&R::Params) -> &Uri,
-        answer: impl Fn(&Asked, &R::Params) -> R::Result,
+        answer: impl Fn(&Query, &R::Params) -> R::Result,
     ) -> Result<Value, serde_json::Error>
     where
         R::Params: DeserializeOwned,
         R::Result: Serialize + Default,
     {
         let parameters: R::Params = serde_json::from_value(request.params)?;
-        serde_json::to_value(self.asked(uri(&parameters), |asked| answer(asked, &parameters)))
+        serde_json::to_value(self.answer_about(uri(&parameters), |asked| answer(asked, &parameters)))
     }
 
     /// What an answer says of a document; nothing if it cannot be read.
-    fn asked<T: Default>(&mut self, uri: &Uri, answer: impl FnOnce(&Asked) -> T) -> T {
+    fn answer_about<T: Default>(&mut self, uri: &Uri, answer: impl FnOnce(&Query) -> T) -> T {
         let Some(path) = text::path(uri) else { return T::default() };
         let Some(analysis) = self.analysis(&path) else { return T::default() };
         let (Ok(analysis), Some(document)) = (&*analysis, self.open.get(&path)) else { return T::default() };
-        answer(&Asked { path: &path, document, analysis, encoding: self.encoding })
+        answer(&Query { path: &path, document, analysis, encoding: self.encoding })
     }
 
     /// References look at the whole folder, if it is not too large to be read at once.
@@ -294,7 +294,7 @@ impl Server<'_> {
         let root = self.root(&path).filter(|root| modules::is_small(root));
         let whole = root.map(|root| self.whole(&path, &root));
         let position = place.position;
-        let found = self.asked(&place.text_document.uri, |asked| {
+        let found = self.answer_about(&place.text_document.uri, |asked| {
             let whole = whole.as_deref().and_then(|whole| whole.as_ref().ok());
             show::references(asked, whole, asked.document.text.offset(position))
         });
@@ -315,7 +315,7 @@ impl Server<'_> {
             self.saved.insert(root, made.clone());
             Some(made)
         });
-        let found = self.asked(uri, |asked| {
+        let found = self.answer_about(uri, |asked| {
             let whole = whole.as_deref().and_then(|whole| whole.as_ref().ok());
             show::lenses(asked, whole)
         });
@@ -365,7 +365,7 @@ impl Server<'_> {
             let found = match analysis.as_deref() {
                 Some(Ok(analysis)) => {
                     let document = &self.open[&path];
-                    show::diagnostics(&Asked { path: &path, document, analysis, encoding: self.encoding })
+                    show::diagnostics(&Query { path: &path, document, analysis, encoding: self.encoding })
                 }
                 Some(Err(failure)) => vec![show::failure(failure)],
                 None => Vec::new(),

@@ -1,6 +1,6 @@
 //! What editors show: messages, hints, lenses, definitions and references.
 
-use super::Asked;
+use super::Query;
 use super::analysis::{Analysis, Declared, called, plain};
 use super::text::{Text, uri};
 use crate::explain::model::{Candidate, Explanation, Kind, Site};
@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// The messages of a document.
-pub fn diagnostics(asked: &Asked) -> Vec<Diagnostic> {
+pub fn diagnostics(asked: &Query) -> Vec<Diagnostic> {
     let own = asked.analysis.messages.iter();
     own.map(|(severity, message)| {
         let range = message.labels.first().map_or(0..0, |label| label.range.clone());
@@ -52,17 +52,17 @@ pub fn failure(failure: &Failure) -> Diagnostic {
     }
 }
 
-fn related(asked: &Asked, label: &Label) -> Option<DiagnosticRelatedInformation> {
+fn related(asked: &Query, label: &Label) -> Option<DiagnosticRelatedInformation> {
     let message = if label.message.is_empty() { "here".to_owned() } else { label.message.clone() };
     Some(DiagnosticRelatedInformation { location: location(asked, label.file, &label.range)?, message })
 }
 
 /// A place in a file of the run.
-fn location(asked: &Asked, file: FileId, range: &Range<usize>) -> Option<Location> {
+fn location(asked: &Query, file: FileId, range: &Range<usize>) -> Option<Location> {
     location_in(asked, asked.analysis, file, range)
 }
 
-fn location_in(asked: &Asked, analysis: &Analysis, file: FileId, range: &Range<usize>) -> Option<Location> {
+fn location_in(asked: &Query, analysis: &Analysis, file: FileId, range: &Range<usize>) -> Option<Location> {
     let source = analysis.report.sources.files.get(file.0 as usize)?;
     let text = Text::of_bytes(&source.bytes, asked.encoding);
     let path = source.path.canonicalize().unwrap_or_else(|_| source.path.clone());
@@ -70,7 +70,7 @@ fn location_in(asked: &Asked, analysis: &Analysis, file: FileId, range: &Range<u
 }
 
 /// The address of a file; of an open one as the editor has it.
-pub fn address(asked: &Asked, path: &Path) -> Option<lsp_types::Uri> {
+pub fn address(asked: &Query, path: &Path) -> Option<lsp_types::Uri> {
     let is_own = asked.path == path || asked.path.canonicalize().is_ok_and(|own| own == path);
     if is_own { Some(asked.document.uri.clone()) } else { uri(path) }
 }
@@ -88,7 +88,7 @@ fn candidates(analysis: &Analysis) -> impl Iterator<Item = &Candidate> {
 }
 
 /// What is chosen, behind each call and metadirective.
-pub fn hints(asked: &Asked, parameters: &InlayHintParams) -> Option<Vec<InlayHint>> {
+pub fn hints(asked: &Query, parameters: &InlayHintParams) -> Option<Vec<InlayHint>> {
     let document = &asked.document.text;
     let (start, end) = (document.offset(parameters.range.start), document.offset(parameters.range.end));
     let explanation = &asked.analysis.explanation;
@@ -177,7 +177,7 @@ pub fn cell(site: &Site, target: usize) -> String {
 }
 
 /// From a call to what is chosen there; from a name in a directive to that function.
-pub fn definition(asked: &Asked, offset: usize) -> Option<GotoDefinitionResponse> {
+pub fn definition(asked: &Query, offset: usize) -> Option<GotoDefinitionResponse> {
     let analysis = asked.analysis;
     let word = asked.document.text.word(offset);
     let site = analysis.site_at(offset).filter(|site| site.kind == Kind::Call);
@@ -198,7 +198,7 @@ pub fn definition(asked: &Asked, offset: usize) -> Option<GotoDefinitionResponse
     (!found.is_empty()).then_some(GotoDefinitionResponse::Array(found))
 }
 
-fn declared_at(asked: &Asked, declared: &Declared) -> Option<Location> {
+fn declared_at(asked: &Query, declared: &Declared) -> Option<Location> {
     let path = declared.path.canonicalize().unwrap_or_else(|_| declared.path.clone());
     let bytes = asked.analysis.request.settings.buffers.read(&path)?;
     let text = Text::of_bytes(&bytes, asked.encoding);
@@ -206,17 +206,17 @@ fn declared_at(asked: &Asked, declared: &Declared) -> Option<Location> {
 }
 
 /// From a variant to the calls that choose it, from a base function to its calls.
-pub fn references(asked: &Asked, whole: Option<&Analysis>, offset: usize) -> Option<Vec<Location>> {
+pub fn references(asked: &Query, whole: Option<&Analysis>, offset: usize) -> Option<Vec<Location>> {
     let analysis = whole.unwrap_or(asked.analysis);
     let name = asked.document.text.word(offset);
     let is_fortran = inputs::kind(asked.path).0 == Some(Language::Fortran);
     let calls = analysis.explanation.sites.iter().filter(|site| site.kind == Kind::Call);
     let is_it = |own: &&str| same(plain(own), name, is_fortran);
-    let is_meant = |site: &&Site| {
+    let begins_directive = |site: &&Site| {
         let chooses = site.decisions.iter().any(|choice| called(site, choice).iter().any(is_it));
         site.base.as_deref().is_some_and(|base| is_it(&base)) || chooses
     };
-    let found = calls.filter(is_meant);
+    let found = calls.filter(begins_directive);
     Some(found.filter_map(|site| location_in(asked, analysis, site.span.file, &site.span.range)).collect())
 }
 
@@ -227,7 +227,7 @@ fn same(a: &str, b: &str, is_fortran: bool) -> bool {
 
 /// Above each directive for a variant, at how many sites it is chosen: of the whole folder, if that was read with the
 /// document's text, or of the document.
-pub fn lenses(asked: &Asked, whole: Option<&Analysis>) -> Option<Vec<CodeLens>> {
+pub fn lenses(asked: &Query, whole: Option<&Analysis>) -> Option<Vec<CodeLens>> {
     let has_text = |analysis: &Analysis, file: FileId| {
         let source = analysis.report.sources.files.get(file.0 as usize);
         source.is_some_and(|source| *source.bytes == *asked.document.text.text.as_bytes())

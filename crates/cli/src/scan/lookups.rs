@@ -127,7 +127,7 @@ impl Lookups {
             return None;
         }
         let joined = shelves.folders[folder].join(name);
-        let candidate = if leads_up(name) { with_one_name(joined) } else { without_dots(joined) };
+        let candidate = if has_parent_component(name) { with_one_name(joined) } else { without_dots(joined) };
         drop(shelves);
         let found = if is_known(&candidate) || candidate.is_file() {
             let mut paths = lock(&self.paths);
@@ -177,10 +177,10 @@ impl Lookups {
 /// One name for one file, as far as names tell.
 fn with_one_name(path: PathBuf) -> PathBuf {
     let plain = without_dots(path);
-    if leads_up(&plain) { fs::canonicalize(&plain).unwrap_or(plain) } else { plain }
+    if has_parent_component(&plain) { fs::canonicalize(&plain).unwrap_or(plain) } else { plain }
 }
 
-fn leads_up(path: &Path) -> bool {
+fn has_parent_component(path: &Path) -> bool {
     path.components().any(|part| part == Component::ParentDir)
 }
 

@@ -31,7 +31,7 @@ pub struct Source {
 
 /// What is known of a source without parsing it.
 #[derive(Default)]
-struct Known {
+struct SourceSummary {
     gives: BTreeSet<String>,
     needs: BTreeSet<String>,
     /// Which module it uses only the preprocessor can tell.
@@ -43,7 +43,7 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
     if !sources.iter().any(|s| s.is_marked) {
         return Vec::new();
     }
-    let known: Vec<Known> = sources.par_iter().map(know).collect();
+    let known: Vec<SourceSummary> = sources.par_iter().map(know).collect();
     let mut givers: HashMap<&str, Vec<usize>> = HashMap::new();
     let mut users: HashMap<&str, Vec<usize>> = HashMap::new();
     for (n, k) in known.iter().enumerate() {
@@ -83,7 +83,11 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
 
 /// Sources that may call a base procedure from a module that is not among the sources: they name a procedure of a
 /// file with variants, and use a module that nobody defines.
-fn behind_unknown_modules(sources: &[Source], known: &[Known], givers: &HashMap<&str, Vec<usize>>) -> Vec<usize> {
+fn behind_unknown_modules(
+    sources: &[Source],
+    known: &[SourceSummary],
+    givers: &HashMap<&str, Vec<usize>>,
+) -> Vec<usize> {
     let is_unknown =
         |module: &String| !givers.contains_key(module.as_str()) && !KNOWN_MODULES.contains(&module.as_bytes());
     let uses_unknown = |n: &usize| !sources[*n].is_marked && known[*n].needs.iter().any(is_unknown);
@@ -99,7 +103,7 @@ fn behind_unknown_modules(sources: &[Source], known: &[Known], givers: &HashMap<
     mentioning(sources, &users, &all, &names).into_iter().map(|mention| mention.source).collect()
 }
 
-impl Known {
+impl SourceSummary {
     /// A macro may stand for a module's name, or for a `use` statement.
     fn expand(&mut self, macros: &[(String, Option<String>)]) {
         loop {
@@ -160,7 +164,7 @@ impl Searched {
 /// any number of steps.
 struct Devices<'a> {
     sources: &'a [Source],
-    known: &'a [Known],
+    known: &'a [SourceSummary],
     givers: &'a HashMap<&'a str, Vec<usize>>,
     differ: OnceCell<bool>,
     reached: OnceCell<Vec<bool>>,
@@ -243,8 +247,8 @@ fn texts(source: &Source) -> impl Iterator<Item = Vec<u8>> {
     source.texts.iter().filter_map(|path| read_regular(path).ok())
 }
 
-fn know(source: &Source) -> Known {
-    let mut known = Known::default();
+fn know(source: &Source) -> SourceSummary {
+    let mut known = SourceSummary::default();
     let mut macros = source.macros.clone();
     let form = source.layout.form_of(&source.texts[0]);
     for text in texts(source).take_while(|_| source.has_units) {
@@ -256,7 +260,7 @@ fn know(source: &Source) -> Known {
     }
     known.expand(&macros);
     // What one of the files defines, another may use.
-    let Known { needs, gives, .. } = &mut known;
+    let SourceSummary { needs, gives, .. } = &mut known;
     needs.retain(|name| !gives.contains(name));
     known
 }

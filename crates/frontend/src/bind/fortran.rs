@@ -21,7 +21,7 @@ const DEPTH: u32 = 64;
 
 /// Reads what matters inside the Fortran units of a program, and binds every selector of them.
 pub fn bind_program(units: &mut [&mut Unit]) {
-    crate::fortran::wanted::read(units);
+    crate::fortran::relevant_procedures::read(units);
     let mut bound: Vec<(usize, usize, usize, Vec<Clause>)> = Vec::new();
     {
         let all: Vec<&Unit> = units.iter().map(|u| &**u).collect();
@@ -256,7 +256,7 @@ impl Declared<'_, '_> {
 
     /// A value with the type of what it is given to; `None`: that may change it.
     fn typed(&self, value: Value) -> Option<Value> {
-        let Some(ty) = &self.declaration.ty else { return self.typed_elsewhere(value) };
+        let Some(ty) = &self.declaration.ty else { return self.typed_by_other_statement(value) };
         let fits = match (ty.keyword, &value) {
             (TypeKeyword::Character, Value::Character(text)) => {
                 return self.with_length(text.clone(), ty).map(Value::Character);
@@ -276,7 +276,7 @@ impl Declared<'_, '_> {
     }
 
     /// The same where another statement says the type, or the first letter of the name.
-    fn typed_elsewhere(&self, value: Value) -> Option<Value> {
+    fn typed_by_other_statement(&self, value: Value) -> Option<Value> {
         let first = self.scope.names.fortran(self.scope.place).lower.get(self.item.name.start)?;
         let is_integer = matches!(first, b'i'..=b'n');
         let fits = match &value {

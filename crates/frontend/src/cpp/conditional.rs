@@ -140,7 +140,7 @@ impl Reader<'_> {
             BranchKind::Else => true,
             BranchKind::If | BranchKind::Elif => {
                 let tokens = self.expanded(line, line.rest());
-                let mut asked = Asked { reader: self, unknown, undefined };
+                let mut asked = ConditionWorld { reader: self, unknown, undefined };
                 match evaluate(&tokens, &mut asked) {
                     Ok(value) => value,
                     Err(error) => {
@@ -280,13 +280,13 @@ fn text_is(line: &Line, token: &Token, text: &[u8]) -> bool {
 }
 
 /// Answers a condition's questions and notes the names that were none.
-struct Asked<'a, 'r> {
+struct ConditionWorld<'a, 'r> {
     reader: &'a Reader<'r>,
     unknown: &'a mut Vec<Vec<u8>>,
     undefined: &'a mut Vec<Vec<u8>>,
 }
 
-impl World for Asked<'_, '_> {
+impl World for ConditionWorld<'_, '_> {
     fn defined(&mut self, name: &[u8], evaluated: bool) -> bool {
         let defined = self.reader.is_defined(name);
         if !defined && evaluated && !self.undefined.iter().any(|known| known == name) {

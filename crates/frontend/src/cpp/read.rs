@@ -97,7 +97,7 @@ pub(super) struct Reader<'f> {
     same: Same,
     pub unit: TranslationUnit,
     pub open: Vec<Open>,
-    /// What is read once, by [`Files::once`], and where it was read.
+    /// What is read once, by [`Files::once_only_identity`], and where it was read.
     once: HashMap<FileId, PassId>,
     /// For each file that was read: where, and its guard.
     read: HashMap<FileId, (PassId, Option<Vec<u8>>)>,
@@ -500,7 +500,7 @@ impl<'f> Reader<'f> {
             b"once" => {
                 if active {
                     let here = self.here();
-                    self.once.insert(self.files.once(&self.unit.pass(here).source, self.same), here);
+                    self.once.insert(self.files.once_only_identity(&self.unit.pass(here).source, self.same), here);
                 }
                 return PragmaKind::Once;
             }
@@ -583,7 +583,7 @@ impl<'f> Reader<'f> {
             return include;
         };
         include.path = Some(source.path.to_path_buf());
-        let once = self.files.once(&source, self.same);
+        let once = self.files.once_only_identity(&source, self.same);
         let guarded = self.read.get(&source.id).filter(|(_, guard)| {
             name == b"import" || guard.as_ref().is_some_and(|name| self.unit.macros.current(name).is_some())
         });

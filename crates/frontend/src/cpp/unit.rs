@@ -28,7 +28,7 @@ pub trait Files {
     }
 
     /// What stands for a file and all that a compiler takes for the same where it says `#pragma once`.
-    fn once(&self, file: &SourceRef, _: Same) -> FileId {
+    fn once_only_identity(&self, file: &SourceRef, _: Same) -> FileId {
         file.id
     }
 }
@@ -262,7 +262,7 @@ pub struct ConditionalGroup {
 
 impl ConditionalGroup {
     /// The branch whose text is active.
-    pub fn taken(&self) -> Option<usize> {
+    pub fn active_branch(&self) -> Option<usize> {
         self.branches.iter().position(|branch| branch.taken)
     }
 

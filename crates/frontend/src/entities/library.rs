@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// Classes that were read, as far as a part of a file gives their objects away.
 #[derive(Debug, Default)]
-pub struct GivenClasses {
+pub struct PassedClasses {
     /// To functions that were not read.
     pub to_functions: BTreeSet<SpaceId>,
     /// To class templates, as arguments; not to those that only hold objects.
@@ -37,10 +37,10 @@ const ONLY_HOLD: &[&[u8]] = &[
 
 impl Entities {
     /// What a part of a file gives to the library.
-    pub fn given_to_library(&self, unit: &ParsedUnit, file: usize, part: &Range<usize>) -> GivenClasses {
+    pub fn classes_passed_to_library(&self, unit: &ParsedUnit, file: usize, part: &Range<usize>) -> PassedClasses {
         let parsed = &unit.files[file];
         let types = Types { entities: self, unit };
-        let mut found = GivenClasses::default();
+        let mut found = PassedClasses::default();
         let first = parsed.syntax.calls.partition_point(|c| c.range.start < part.start);
         for call in parsed.syntax.calls[first..].iter().take_while(|c| c.range.start < part.end) {
             if !self.callees(unit, file, call).functions.is_empty() {

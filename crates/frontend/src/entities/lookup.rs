@@ -203,10 +203,10 @@ impl Entities {
             let visible = |d: &&Nominated| d.visible_from <= here;
             let nominated = self.nominated(unit, s, name);
             directives.extend(nominated.iter().filter(visible).map(|d| (s, d.space)));
-            let mut found = self.direct_without(unit, s, name, &mut Seen::new(), true);
+            let mut found = self.direct_without(unit, s, name, &mut VisitedSpaces::new(), true);
             for (from, nominated) in &directives {
                 if self.nearest_common(*from, *nominated) == s {
-                    found.merge(self.direct(unit, *nominated, name, &mut Seen::new()));
+                    found.merge(self.direct(unit, *nominated, name, &mut VisitedSpaces::new()));
                 }
             }
             let in_class = self.is_class(s);
@@ -237,14 +237,14 @@ impl Entities {
             let all = self.spaces[space as usize].usings.iter().filter_map(|&(file, u)| {
                 let using = &unit.files[file].syntax.usings[u as usize];
                 let own = (using.kind == UsingKind::Directive).then(|| self.using_space(unit, file, using))??;
-                let there = self.direct(unit, own, name, &mut Seen::new());
+                let there = self.direct(unit, own, name, &mut VisitedSpaces::new());
                 let has_it = there.other || !there.functions.is_empty();
                 has_it.then(|| Nominated { space: own, visible_from: unit.position(file, using.visible_from) })
             });
             all.collect()
         };
         match &self.memo {
-            Some(memo) => memo.nominated.known_or(MemberName { space, name: name.to_vec() }, find),
+            Some(memo) => memo.nominated.get_or_find(MemberName { space, name: name.to_vec() }, find),
             None => find(),
         }
     }
@@ -266,7 +266,9 @@ impl Entities {
                 continue;
             }
             match u.kind {
-                UsingKind::Declaration => functions.extend(self.using_functions(unit, file, u, name, &mut Seen::new())),
+                UsingKind::Declaration => {
+                    functions.extend(self.using_functions(unit, file, u, name, &mut VisitedSpaces::new()))
+                }
                 UsingKind::Directive => {
                     if let Some(space) = self.using_space(unit, file, u) {
                         directives.push((self.space_at(unit, file, at), space));
@@ -285,14 +287,14 @@ impl Entities {
         file: usize,
         using: &Using,
         name: &[u8],
-        seen: &mut Seen,
+        seen: &mut VisitedSpaces,
     ) -> Vec<FunctionId> {
         let parsed = &unit.files[file];
         let path = &parsed.text.text()[using.path.clone()];
         if syntax::last_component(path) != name {
             return Vec::new();
         }
-        let around = self.around(parsed, file, using.path.start);
+        let around = self.enclosing_space(parsed, file, using.path.start);
         let Some(colons) = memchr::memmem::rfind(path, b"::") else { return Vec::new() };
         match self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end()) {
             Some(space) => self.direct(unit, space, name, seen).functions,
@@ -302,7 +304,7 @@ impl Entities {
 
     /// What is declared under a name in a scope: directly, in inline namespaces, by using declarations,
     /// in a class also in its bases if not in itself. Scopes that were seen have nothing new.
-    fn direct(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], seen: &mut Seen) -> Direct {
+    fn direct(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], seen: &mut VisitedSpaces) -> Direct {
         self.direct_without(unit, space, name, seen, false)
     }
 
@@ -313,7 +315,7 @@ impl Entities {
         unit: &ParsedUnit,
         space: SpaceId,
         name: &[u8],
-        seen: &mut Seen,
+        seen: &mut VisitedSpaces,
         dependent_bases: bool,
     ) -> Direct {
         let mut found = Direct::default();
@@ -356,7 +358,7 @@ impl Entities {
 
     /// The functions of a name in a scope that qualifies it.
     pub fn in_space(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Vec<FunctionId> {
-        let direct = self.direct(unit, space, name, &mut Seen::new());
+        let direct = self.direct(unit, space, name, &mut VisitedSpaces::new());
         if direct.other || !direct.functions.is_empty() || self.is_class(space) {
             return if direct.other { Vec::new() } else { direct.functions };
         }
@@ -364,13 +366,13 @@ impl Entities {
             let using = &unit.files[file].syntax.usings[u as usize];
             (using.kind == UsingKind::Directive).then(|| self.using_space(unit, file, using)).flatten()
         });
-        let mut seen = Seen::new();
+        let mut seen = VisitedSpaces::new();
         directives.flat_map(|s| self.direct(unit, s, name, &mut seen).functions).collect()
     }
 }
 
 /// The scopes that a lookup of a name has asked.
-pub(super) type Seen = BTreeSet<SpaceId>;
+pub(super) type VisitedSpaces = BTreeSet<SpaceId>;
 
 /// A namespace that a using directive nominates.
 #[derive(Clone, Copy, Debug)]

@@ -15,7 +15,7 @@ mod tokens;
 mod types;
 mod using_declarations;
 
-pub use library::GivenClasses;
+pub use library::PassedClasses;
 pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;
 pub use signature::{Parameter, Parameters, parameters};
@@ -23,7 +23,7 @@ pub use signature::{Parameter, Parameters, parameters};
 use crate::mangle;
 use crate::parsed::{Declared, ParsedFile, ParsedUnit};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
-use search::Memo;
+use search::SearchMemo;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
@@ -101,7 +101,7 @@ pub struct Entities {
     /// By file and place of the name of a definition in a region: its own name, and its base function.
     in_regions: HashMap<(usize, usize), (Vec<u8>, Option<FunctionId>)>,
     /// Once all is gathered.
-    memo: Option<Memo>,
+    memo: Option<SearchMemo>,
 }
 
 impl Entities {
@@ -150,7 +150,7 @@ impl Entities {
                 unit.position(file, unit.files[file].syntax.declarations[i as usize].name.start)
             });
         }
-        out.memo = Some(Memo::default());
+        out.memo = Some(SearchMemo::default());
         out
     }
 
@@ -177,11 +177,11 @@ impl Entities {
         let Some((parent, at)) = pass.parent else { return 0 };
         let Some(includer) = unit.files[..file].iter().position(|p| p.pass == parent) else { return 0 };
         let at = unit.files[includer].text.from_file(at.saturating_sub(1));
-        self.around(&unit.files[includer], includer, at)
+        self.enclosing_space(&unit.files[includer], includer, at)
     }
 
     /// The named scope that a place stands in, whatever function it may be in.
-    fn around(&self, parsed: &ParsedFile, file: usize, at: usize) -> SpaceId {
+    fn enclosing_space(&self, parsed: &ParsedFile, file: usize, at: usize) -> SpaceId {
         let mut scope = Some(parsed.syntax.scope_at(at));
         while let Some(s) = scope {
             if let Some(space) = self.of_scope[file][s as usize] {

@@ -14,13 +14,13 @@ use tree_sitter::Node;
 /// What a function takes, as far as its declaration tells without its context.
 #[derive(Debug)]
 pub(super) struct Shape {
-    takes: Vec<Taken>,
+    takes: Vec<AcceptedType>,
     objects: Objects,
 }
 
 /// What a parameter takes.
 #[derive(Clone, Copy, Debug)]
-struct Taken {
+struct AcceptedType {
     /// A class that is no template's, by value or by reference.
     class: Option<SpaceId>,
     /// Any object of that class: by value, or by reference to `const`.
@@ -39,7 +39,7 @@ enum Objects {
 impl Shape {
     /// Whether objects of these classes are what the function takes, without any conversion.
     fn is_exact(&self, given: &[SpaceId]) -> bool {
-        let fits = |(taken, class): (&Taken, &SpaceId)| taken.takes_any && taken.class == Some(*class);
+        let fits = |(taken, class): (&AcceptedType, &SpaceId)| taken.takes_any && taken.class == Some(*class);
         self.takes.len() == given.len() && self.takes.iter().zip(given).all(fits)
     }
 
@@ -119,7 +119,7 @@ impl Entities {
     /// What a function takes; `None`: that cannot be told from what its first declaration says.
     fn shape(&self, unit: &ParsedUnit, function: FunctionId) -> Option<Arc<Shape>> {
         match &self.memo {
-            Some(memo) => memo.shapes.known_or(function, || self.shape_of(unit, function)),
+            Some(memo) => memo.shapes.get_or_find(function, || self.shape_of(unit, function)),
             None => self.shape_of(unit, function),
         }
     }
@@ -136,7 +136,8 @@ impl Entities {
             return None;
         }
         let place = Position { file, at: d.name.end };
-        let takes = list.list.iter().map(|p| self.taken(unit, place, p)).collect::<Option<Vec<Taken>>>()?;
+        let takes =
+            list.list.iter().map(|p| self.accepted_type(unit, place, p)).collect::<Option<Vec<AcceptedType>>>()?;
         let behind = d.parameter_list.as_ref().map_or(&b""[..], |l| &text[l.end..d.declarator.end.max(l.end)]);
         let objects = match () {
             () if !self.is_class(self.function(function).space) || d.specifiers.is_static => Objects::Any,
@@ -148,7 +149,7 @@ impl Entities {
     }
 
     /// What a parameter takes; `None`: more than one argument, or the object that the function is called for.
-    fn taken(&self, unit: &ParsedUnit, Position { file, at }: Position, p: &Parameter) -> Option<Taken> {
+    fn accepted_type(&self, unit: &ParsedUnit, Position { file, at }: Position, p: &Parameter) -> Option<AcceptedType> {
         let text = unit.files[file].text.text();
         let spelled = match &p.name {
             Some(name) => [&text[p.spelled.start..name.start], b" ", &text[name.end..p.spelled.end]].concat(),
@@ -177,7 +178,7 @@ impl Entities {
         // An alias may stand for a reference, or for a class with qualifiers.
         let is_own_name = |class: &SpaceId| self.spaces[*class as usize].name == name;
         let class = is_plain.then(of).and_then(|of| self.plain_class(&of)).filter(is_own_name);
-        Some(Taken { class, takes_any: references == 0 || (references == 1 && is_const) })
+        Some(AcceptedType { class, takes_any: references == 0 || (references == 1 && is_const) })
     }
 }
 

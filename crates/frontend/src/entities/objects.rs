@@ -1,6 +1,6 @@
 //! Lookup of objects: variables, constants and enumerators, and of functions whose value the compiler knows.
 
-use super::lookup::Seen;
+use super::lookup::VisitedSpaces;
 use super::types::{Types, is_dependent};
 use super::{Callees, Entities, SpaceId};
 use crate::cpp::UnitPos;
@@ -39,7 +39,7 @@ impl Entities {
                     None => return self.enumerator(unit, Position { file, at }, path, &name[colons + 2..]),
                 },
             };
-            return self.object_in(unit, space, &name[colons + 2..], here, &mut Seen::new())?;
+            return self.object_in(unit, space, &name[colons + 2..], here, &mut VisitedSpaces::new())?;
         }
         let parsed = &unit.files[file];
         let in_block = |u: &&Using| {
@@ -47,13 +47,13 @@ impl Entities {
             scope.kind == ScopeKind::Local && scope.range.contains(&at) && u.visible_from <= at
         };
         for using in parsed.syntax.usings.iter().filter(in_block) {
-            if let Some(found) = self.used_object(unit, file, using, name, here, &mut Seen::new())? {
+            if let Some(found) = self.used_object(unit, file, using, name, here, &mut VisitedSpaces::new())? {
                 return Some(found);
             }
         }
         let mut space = Some(around);
         while let Some(s) = space {
-            if let Some(found) = self.object_in(unit, s, name, here, &mut Seen::new())? {
+            if let Some(found) = self.object_in(unit, s, name, here, &mut VisitedSpaces::new())? {
                 return Some(found);
             }
             space = self.spaces[s as usize].parent;
@@ -88,7 +88,7 @@ impl Entities {
         space: SpaceId,
         name: &[u8],
         here: UnitPos,
-        seen: &mut Seen,
+        seen: &mut VisitedSpaces,
     ) -> Option<Option<(usize, &'u Declaration)>> {
         if !seen.insert(space) {
             return Some(None);
@@ -137,13 +137,13 @@ impl Entities {
         using: &Using,
         name: &[u8],
         here: UnitPos,
-        seen: &mut Seen,
+        seen: &mut VisitedSpaces,
     ) -> Option<Option<(usize, &'u Declaration)>> {
         let parsed = &unit.files[file];
         let path = &parsed.text.text()[using.path.clone()];
         match using.kind {
             UsingKind::Declaration if syntax::last_component(path) == name => {
-                let around = self.around(parsed, file, using.path.start);
+                let around = self.enclosing_space(parsed, file, using.path.start);
                 let colons = memchr::memmem::rfind(path, b"::")?;
                 let space =
                     self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end())?;

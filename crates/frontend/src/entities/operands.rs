@@ -1,7 +1,7 @@
 //! The functions that an expression in operator notation may call ([over.match.oper]), as far as the types
 //! of its operands can be told.
 
-use super::lookup::Seen;
+use super::lookup::VisitedSpaces;
 use super::types::{Of, Type, Types, UNKNOWN};
 use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
 use crate::parsed::{Declared, ParsedUnit, Position};
@@ -215,7 +215,13 @@ impl Entities {
     /// Whether the arguments of a call by a name of the standard library may lead to a function of that
     /// ([basic.lookup.argdep]): one is of a type of it, or what it is cannot be told, and one of these functions would
     /// take what such an object is converted to.
-    pub fn may_reach_unread(&self, unit: &ParsedUnit, file: usize, call: &Call, functions: &[FunctionId]) -> bool {
+    pub fn may_find_library_function(
+        &self,
+        unit: &ParsedUnit,
+        file: usize,
+        call: &Call,
+        functions: &[FunctionId],
+    ) -> bool {
         let name = &unit.files[file].text.text()[call.callee.clone()];
         if !unit.may_be_standard_function(name, false) {
             return false;
@@ -228,9 +234,9 @@ impl Entities {
             given.any(|(i, argument)| match types.operand(file, argument, DEPTH) {
                 Type { of: Of::Unknown, .. } => {
                     types.arithmetic_of(file, argument, DEPTH).is_none()
-                        && functions.iter().any(|f| types.converts_unread(*f, i))
+                        && functions.iter().any(|f| types.converts_from_unknown_class(*f, i))
                 }
-                of => types.is_of_unread(&of),
+                of => types.involves_unknown_class(&of),
             })
         })
     }
@@ -247,10 +253,10 @@ impl Entities {
     }
 
     /// Whether a function takes something that may be made of an object of a class that was not read.
-    pub fn converts_unread(&self, unit: &ParsedUnit, function: FunctionId) -> bool {
+    pub fn converts_from_unknown_class(&self, unit: &ParsedUnit, function: FunctionId) -> bool {
         let types = Types { entities: self, unit };
         let count = types.parameter_types(function).map_or(0, |all| all.len());
-        (0..count).any(|i| types.converts_unread(function, i))
+        (0..count).any(|i| types.converts_from_unknown_class(function, i))
     }
 
     /// Whether all arguments of a call are certainly of arithmetic types, which have no associated namespaces
@@ -297,7 +303,7 @@ impl Entities {
 
     /// Whether a name at a place may also stand for functions of a scope that was not read: a using declaration of it,
     /// or a using directive, leads there.
-    pub fn may_lead_to_unread(
+    pub fn may_name_unknown_scope(
         &self,
         unit: &ParsedUnit,
         Position { file, at }: Position,
@@ -319,7 +325,7 @@ impl Entities {
             is_seen
                 && match using.kind {
                     UsingKind::Declaration if syntax::last_component(path) == name => {
-                        self.using_functions(unit, f, using, name, &mut Seen::new()).is_empty()
+                        self.using_functions(unit, f, using, name, &mut VisitedSpaces::new()).is_empty()
                     }
                     UsingKind::Directive => standard && self.using_space(unit, f, using).is_none(),
                     _ => false,
@@ -445,7 +451,9 @@ impl Types<'_> {
         for operand in operands {
             match &operand.of {
                 Of::Class(class, arguments) if arguments.is_empty() => open.push(*class),
-                Of::Enumeration(file, at) => open.push(self.entities.around(&self.unit.files[*file], *file, *at)),
+                Of::Enumeration(file, at) => {
+                    open.push(self.entities.enclosing_space(&self.unit.files[*file], *file, *at))
+                }
                 Of::Plain => {}
                 _ => return None,
             }
@@ -471,7 +479,7 @@ impl Types<'_> {
     /// `loosely`: their number does not tell, because of default arguments.
     fn takes(&self, function: FunctionId, operands: &[Type], given: usize, loosely: bool) -> bool {
         let types = match &self.entities.memo {
-            Some(memo) => memo.parameter_types.known_or(function, || self.parameter_types(function)),
+            Some(memo) => memo.parameter_types.get_or_find(function, || self.parameter_types(function)),
             None => self.parameter_types(function),
         };
         let Some(types) = types else { return true };
@@ -511,19 +519,19 @@ impl Types<'_> {
     }
 
     /// Whether a type is one that was not read, or has such a one as a base class or among its template arguments.
-    fn is_of_unread(&self, of: &Type) -> bool {
+    fn involves_unknown_class(&self, of: &Type) -> bool {
         match &of.of {
             Of::Standard(..) => true,
             Of::Class(class, arguments) => {
                 let has_unread_base = || self.entities.with_bases(self.unit, *class).contains(&None);
-                arguments.iter().any(|a| self.is_of_unread(a)) || has_unread_base()
+                arguments.iter().any(|a| self.involves_unknown_class(a)) || has_unread_base()
             }
             _ => false,
         }
     }
 
     /// Whether a parameter of a function is of a class that may be made of an object of one that was not read.
-    fn converts_unread(&self, function: FunctionId, index: usize) -> bool {
+    fn converts_from_unknown_class(&self, function: FunctionId, index: usize) -> bool {
         let types = self.parameter_types(function);
         match types.as_deref().and_then(|all| all.get(index)) {
             Some(Type { of: Of::Class(class, _), levels: 0 }) => self

@@ -24,15 +24,15 @@ impl Entities {
     }
 
     /// Whether a scope is another one or one around it, or an inline one in these.
-    pub fn is_around(&self, inner: SpaceId, outer: SpaceId) -> bool {
+    pub fn is_enclosed_by(&self, inner: SpaceId, outer: SpaceId) -> bool {
         let inline = |s: &SpaceId| matches!(self.spaces[*s as usize].kind, ScopeKind::Namespace { inline: true });
         let mut named = std::iter::successors(Some(outer), |s| self.spaces[*s as usize].parent.filter(|_| inline(s)));
-        let around: BTreeSet<SpaceId> = self.and_around(inner).collect();
+        let around: BTreeSet<SpaceId> = self.with_enclosing(inner).collect();
         named.any(|s| around.contains(&s))
     }
 
     /// A named scope and those around it, from the inside out.
-    pub fn and_around(&self, inner: SpaceId) -> impl Iterator<Item = SpaceId> {
+    pub fn with_enclosing(&self, inner: SpaceId) -> impl Iterator<Item = SpaceId> {
         std::iter::successors(Some(inner), |s| self.spaces[*s as usize].parent)
     }
 
@@ -46,7 +46,7 @@ impl Entities {
             }
             let this = &parsed.syntax.scopes[s as usize];
             if let (ScopeKind::Local, Some(qualifier)) = (this.kind, &this.name) {
-                let around = self.around(parsed, file, this.range.start);
+                let around = self.enclosing_space(parsed, file, this.range.start);
                 let found =
                     self.resolve_space(unit, file, this.range.start, around, &parsed.text.text()[qualifier.clone()]);
                 if let Some(space) = found {
@@ -215,7 +215,7 @@ impl Entities {
 
     pub(super) fn using_space(&self, unit: &ParsedUnit, file: usize, using: &Using) -> Option<SpaceId> {
         let parsed = &unit.files[file];
-        let around = self.around(parsed, file, using.path.start);
+        let around = self.enclosing_space(parsed, file, using.path.start);
         self.resolve_space(unit, file, using.path.start, around, &parsed.text.text()[using.path.clone()])
     }
 
@@ -275,7 +275,7 @@ impl Entities {
 
     /// The name of a base class that was not read, of a class around a place or one of its own base classes; what
     /// depends on a template's parameters is no such class: unqualified names are not looked up there.
-    pub fn unread_base(&self, unit: &ParsedUnit, file: usize, at: usize) -> Option<(usize, Range<usize>)> {
+    pub fn unknown_base_class(&self, unit: &ParsedUnit, file: usize, at: usize) -> Option<(usize, Range<usize>)> {
         let around = std::iter::successors(Some(self.space_at(unit, file, at)), |s| self.spaces[*s as usize].parent);
         let mut open: Vec<SpaceId> = around.filter(|s| self.is_class(*s)).collect();
         let mut seen = BTreeSet::new();

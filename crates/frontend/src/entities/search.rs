@@ -21,35 +21,35 @@ type Members = HashMap<MemberName, Option<SpaceId>>;
 
 /// How far a lookup has come.
 #[derive(Clone, Copy)]
-enum Asked {
+enum LookupState {
     Open,
     Done(Option<SpaceId>),
 }
 
 /// What lookups in a finished index have found.
 #[derive(Debug, Default)]
-pub(super) struct Memo {
+pub(super) struct SearchMemo {
     members: Mutex<Members>,
     bases: Mutex<HashMap<SpaceId, Arc<[Option<SpaceId>]>>>,
     /// By scope and name: what the scope's using directives nominate that has the name.
-    pub nominated: Known<MemberName, Arc<[Nominated]>>,
-    pub parameter_types: Known<FunctionId, Option<Arc<[Type]>>>,
-    pub shapes: Known<FunctionId, Option<Arc<Shape>>>,
+    pub nominated: Answers<MemberName, Arc<[Nominated]>>,
+    pub parameter_types: Answers<FunctionId, Option<Arc<[Type]>>>,
+    pub shapes: Answers<FunctionId, Option<Arc<Shape>>>,
 }
 
 /// Answers that are found once.
 #[derive(Debug)]
-pub(super) struct Known<K, V>(Mutex<HashMap<K, V>>);
+pub(super) struct Answers<K, V>(Mutex<HashMap<K, V>>);
 
-impl<K, V> Default for Known<K, V> {
+impl<K, V> Default for Answers<K, V> {
     fn default() -> Self {
-        Known(Mutex::default())
+        Answers(Mutex::default())
     }
 }
 
-impl<K: Eq + Hash, V: Clone> Known<K, V> {
+impl<K: Eq + Hash, V: Clone> Answers<K, V> {
     /// The answer to a question: known already, or what `find` gives, which may ask others.
-    pub fn known_or(&self, question: K, find: impl FnOnce() -> V) -> V {
+    pub fn get_or_find(&self, question: K, find: impl FnOnce() -> V) -> V {
         if let Some(known) = locked(&self.0).get(&question) {
             return known.clone();
         }
@@ -63,7 +63,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-impl Memo {
+impl SearchMemo {
     pub fn bases(&self, class: SpaceId) -> Option<Arc<[Option<SpaceId>]>> {
         locked(&self.bases).get(&class).cloned()
     }
@@ -77,8 +77,8 @@ impl Memo {
         if !search.was_cut.get() {
             let found = search.found.into_inner().into_iter();
             let done = found.filter_map(|(key, asked)| match asked {
-                Asked::Done(found) => Some((key, found)),
-                Asked::Open => None,
+                LookupState::Done(found) => Some((key, found)),
+                LookupState::Open => None,
             });
             locked(&self.members).extend(done);
         }
@@ -92,7 +92,7 @@ impl Memo {
 /// One lookup of a path.
 #[derive(Default)]
 pub(super) struct Search {
-    found: RefCell<HashMap<MemberName, Asked>>,
+    found: RefCell<HashMap<MemberName, LookupState>>,
     /// Classes whose base classes are being looked up.
     open_classes: RefCell<HashSet<SpaceId>>,
     was_cut: Cell<bool>,
@@ -104,7 +104,7 @@ impl Search {
         &self,
         space: SpaceId,
         name: &[u8],
-        memo: Option<&Memo>,
+        memo: Option<&SearchMemo>,
         find: impl FnOnce() -> Option<SpaceId>,
     ) -> Option<SpaceId> {
         let key = MemberName { space, name: name.to_vec() };
@@ -113,16 +113,16 @@ impl Search {
         }
         let asked = self.found.borrow().get(&key).copied();
         match asked {
-            Some(Asked::Done(known)) => return known,
-            Some(Asked::Open) => {
+            Some(LookupState::Done(known)) => return known,
+            Some(LookupState::Open) => {
                 self.cut();
                 return None;
             }
             None => {}
         }
-        self.found.borrow_mut().insert(key.clone(), Asked::Open);
+        self.found.borrow_mut().insert(key.clone(), LookupState::Open);
         let found = find();
-        self.found.borrow_mut().insert(key, Asked::Done(found));
+        self.found.borrow_mut().insert(key, LookupState::Done(found));
         found
     }
 

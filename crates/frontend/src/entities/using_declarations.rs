@@ -1,6 +1,6 @@
 //! What using declarations bring: a name, and nothing that stands beside what it means.
 
-use super::lookup::Seen;
+use super::lookup::VisitedSpaces;
 use super::types::Class;
 use super::{Entities, FunctionId, SpaceId};
 use crate::parsed::{ParsedUnit, Position};
@@ -10,11 +10,11 @@ use std::cell::RefCell;
 impl Entities {
     /// The functions that a using declaration brings under a name.
     pub fn introduced_by(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
-        self.using_functions(unit, file, using, name, &mut Seen::new())
+        self.using_functions(unit, file, using, name, &mut VisitedSpaces::new())
     }
 
     /// The scope that a call's path leads to; `None`: it has none, or that cannot be told.
-    pub fn path_leads_to(&self, unit: &ParsedUnit, Position { file, at }: Position, path: &Path) -> Option<SpaceId> {
+    pub fn scope_of_path(&self, unit: &ParsedUnit, Position { file, at }: Position, path: &Path) -> Option<SpaceId> {
         let text = unit.files[file].text.text();
         match path {
             Path::Plain => None,
@@ -22,13 +22,13 @@ impl Entities {
                 self.resolve_space(unit, file, at, self.space_at(unit, file, at), &text[qualifier.clone()])
             }
             Path::Member { object, arrow, qualifier: None } => {
-                self.object_leads_to(unit, Position { file, at }, &text[object.clone()], *arrow)
+                self.class_of_object(unit, Position { file, at }, &text[object.clone()], *arrow)
             }
         }
     }
 
     /// The class of an object, reached by `->` or not, if it is one of those that were read.
-    pub fn object_leads_to(
+    pub fn class_of_object(
         &self,
         unit: &ParsedUnit,
         Position { file, at }: Position,
@@ -54,7 +54,7 @@ impl Entities {
         space: SpaceId,
         name: &[u8],
         function: FunctionId,
-        seen: &RefCell<Seen>,
+        seen: &RefCell<VisitedSpaces>,
     ) -> bool {
         if !seen.borrow_mut().insert(space) {
             return false;

@@ -1,6 +1,6 @@
 //! One file of a unit: its text as the unit sees it, parsed.
 
-use super::texts::{ParsedText, ParsedTexts, Seen};
+use super::texts::{ParsedText, ParsedTexts, TextView};
 use crate::attributes;
 use crate::cpp::{CppLineKind, PassId, PragmaKind, TranslationUnit};
 use crate::diag::FileId;
@@ -128,7 +128,7 @@ fn directives_of(
 }
 
 /// What is known of a pass before it is parsed, in the file's offsets.
-pub(crate) struct Known<'k> {
+pub(crate) struct PassSummary<'k> {
     /// Parts that are left out.
     pub elided: &'k [Range<usize>],
     /// Parentheses that hold initialisers.
@@ -156,7 +156,7 @@ impl ParsedFile {
         pass: PassId,
         language: Language,
         expansions: &[ExpandedInvocation],
-        known: &Known,
+        known: &PassSummary,
     ) -> ParsedFile {
         let p = unit.pass(pass);
         let text = ExpandedText::new(p.source.bytes.clone(), expansions);
@@ -181,7 +181,7 @@ impl ParsedFile {
             syntax.index(text.text());
             ParsedText { tree, syntax: Arc::new(syntax) }
         };
-        let seen = Seen { text: &text, view: &view, cplusplus };
+        let seen = TextView { text: &text, view: &view, cplusplus };
         let ParsedText { tree, syntax } = match known.texts {
             Some(texts) => texts.get(&seen, parsed),
             None => parsed(),
@@ -304,7 +304,7 @@ impl ParsedFile {
 
     /// The name of the class around a scope; for one without a name, of what is declared with it first. What is in an
     /// anonymous union or structure is in the class around that.
-    pub fn class_around(&self, scope: ScopeId) -> Option<&[u8]> {
+    pub fn enclosing_class(&self, scope: ScopeId) -> Option<&[u8]> {
         let scopes = &self.syntax.scopes;
         let around = std::iter::successors(Some(scope), |s| scopes[*s as usize].parent);
         let mut classes = around.map(|s| &scopes[s as usize]).filter(|s| s.kind == ScopeKind::Class);

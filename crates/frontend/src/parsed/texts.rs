@@ -11,7 +11,7 @@ use tree_sitter::Tree;
 const MOST: usize = 4 << 20;
 
 /// A text as a unit sees it.
-pub(crate) struct Seen<'t> {
+pub(crate) struct TextView<'t> {
     pub text: &'t ExpandedText,
     /// The same with blanks for what the grammar must not see.
     pub view: &'t [u8],
@@ -28,11 +28,11 @@ pub(crate) struct ParsedText {
 /// The texts that were parsed, whatever files they are of.
 #[derive(Default)]
 pub struct ParsedTexts {
-    known: Mutex<Known>,
+    known: Mutex<TextMemo>,
 }
 
 #[derive(Default)]
-struct Known {
+struct TextMemo {
     /// By a hash of the view.
     texts: FxHashMap<u64, Vec<Held>>,
     /// Bytes of all views.
@@ -47,14 +47,14 @@ struct Held {
 }
 
 impl Held {
-    fn is(&self, seen: &Seen) -> bool {
+    fn is(&self, seen: &TextView) -> bool {
         self.cplusplus == seen.cplusplus && *self.view == *seen.view && self.text.text() == seen.text.text()
     }
 }
 
 impl ParsedTexts {
     /// What a text was parsed to, or is by `parse`.
-    pub(crate) fn get(&self, seen: &Seen, parse: impl FnOnce() -> ParsedText) -> ParsedText {
+    pub(crate) fn get(&self, seen: &TextView, parse: impl FnOnce() -> ParsedText) -> ParsedText {
         let lock = || self.known.lock().unwrap_or_else(|e| e.into_inner());
         let hash = FxBuildHasher.hash_one(seen.view);
         if let Some(held) = lock().texts.get(&hash).and_then(|all| all.iter().find(|held| held.is(seen))) {
@@ -63,7 +63,7 @@ impl ParsedTexts {
         let parsed = parse();
         let mut known = lock();
         if known.size + seen.view.len() > MOST {
-            *known = Known::default();
+            *known = TextMemo::default();
         }
         if seen.view.len() <= MOST {
             known.size += seen.view.len();
@@ -97,7 +97,7 @@ mod tests {
         let (texts, parses) = (ParsedTexts::default(), Cell::new(0));
         let ask = |text: &str, view: &[u8], cplusplus| {
             let text = ExpandedText::new(text.as_bytes().into(), &[]);
-            texts.get(&Seen { text: &text, view, cplusplus }, || {
+            texts.get(&TextView { text: &text, view, cplusplus }, || {
                 parses.set(parses.get() + 1);
                 ParsedText { tree: empty.clone(), syntax: Arc::default() }
             });

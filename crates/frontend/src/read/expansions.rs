@@ -30,7 +30,7 @@ impl ParsedUnit {
             for (i, done) in done.iter_mut().enumerate() {
                 let file = &self.files[i];
                 // What was expanded stays so: it may be why the rest can be read.
-                let mut wanted = file.wanted_expansions(&self.preprocessed, &names, &mut self.endless);
+                let mut wanted = file.required_expansions(&self.preprocessed, &names, &mut self.endless);
                 wanted
                     .extend(file.expansions_between_functions(&self.preprocessed, &regions::parts(self, file, &spans)));
                 wanted.extend(done.iter().cloned());
@@ -86,7 +86,7 @@ impl ParsedUnit {
 impl ParsedFile {
     /// The invocations that must be written out for the file to be understood.
     /// `endless`: those that cannot be.
-    fn wanted_expansions(
+    fn required_expansions(
         &self,
         unit: &TranslationUnit,
         names: &HashSet<Vec<u8>>,
@@ -133,7 +133,7 @@ impl ParsedFile {
         let mut wanted: Vec<ExpandedInvocation> = wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect();
         wanted.extend(self.spelled_otherwise(unit));
         if !self.system {
-            wanted.extend(self.unread_heads(unit, &|i| expanded(unit, self.pass, i)));
+            wanted.extend(self.unparsed_heads(unit, &|i| expanded(unit, self.pass, i)));
         }
         wanted
     }
@@ -233,7 +233,7 @@ impl ParsedFile {
                 places.push(s.range.clone());
             }
         }
-        places.extend(view::unread_operators(self.text.text(), self.is_cxx()));
+        places.extend(view::unexpanded_operators(self.text.text(), self.is_cxx()));
         places.iter().map(|p| self.text.to_file(p)).collect()
     }
 }

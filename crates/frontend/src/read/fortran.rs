@@ -96,8 +96,8 @@ impl Files for Masked<'_> {
         self.files.exists(path)
     }
 
-    fn once(&self, file: &SourceRef, same: Same) -> FileId {
-        self.files.once(file, same)
+    fn once_only_identity(&self, file: &SourceRef, same: Same) -> FileId {
+        self.files.once_only_identity(file, same)
     }
 }
 

@@ -38,12 +38,12 @@ struct Head {
 impl ParsedFile {
     /// What stands for such heads, in the file's offsets. An invocation is written out; a name gets the type that it
     /// has.
-    pub(super) fn unread_heads(
+    pub(super) fn unparsed_heads(
         &self,
         unit: &TranslationUnit,
         expanded: &dyn Fn(Invocation) -> ExpandedInvocation,
     ) -> Vec<ExpandedInvocation> {
-        if !self.root().is_some_and(may_have_unread_heads) {
+        if !self.root().is_some_and(may_have_unparsed_heads) {
             return Vec::new();
         }
         let pass = unit.pass(self.pass);
@@ -80,7 +80,7 @@ impl ParsedFile {
 }
 
 /// Whether what the grammar made of some items looks as if it had missed a head.
-fn may_have_unread_heads(items: Node) -> bool {
+fn may_have_unparsed_heads(items: Node) -> bool {
     let mut cursor = items.walk();
     items.children(&mut cursor).any(|item| match item.kind() {
         "compound_statement" => true,
@@ -90,7 +90,7 @@ fn may_have_unread_heads(items: Node) -> bool {
             is_name_in_parentheses || item.child_by_field_name("type").is_none()
         }
         "namespace_definition" | "linkage_specification" => {
-            item.child_by_field_name("body").is_some_and(may_have_unread_heads)
+            item.child_by_field_name("body").is_some_and(may_have_unparsed_heads)
         }
         _ => item.is_error(),
     })

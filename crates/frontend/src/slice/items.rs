@@ -39,7 +39,7 @@ pub struct Item {
 
 /// What the braces are that an item is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Around {
+enum BraceKind {
     Namespace,
     Class,
 }
@@ -90,12 +90,12 @@ struct Head {
     is_complete: bool,
     /// Behind the colon of a constructor's initialisers.
     initialisers: bool,
-    seen: Seen,
+    seen: KeywordsFound,
 }
 
 /// Keywords that an item holds outside of parentheses.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct KeywordsFound {
     template: bool,
     namespace: bool,
     enumeration: bool,
@@ -117,7 +117,7 @@ struct Body {
 
 /// What an opening brace begins.
 enum Brace {
-    Items(Around),
+    Items(BraceKind),
     Body,
     /// An initialiser, or the like.
     Part,
@@ -140,7 +140,7 @@ struct State<'t> {
     pass: PassId,
     text: &'t [u8],
     /// The braces around, and where they were opened.
-    around: Vec<(Around, usize)>,
+    around: Vec<(BraceKind, usize)>,
     head: Head,
     before: Before,
     before_that: Before,
@@ -185,7 +185,7 @@ impl<'t> Scanner<'_, 't> {
                 Before::Mark(b'{', _) if state.head.open.is_empty() && state.head.braces == 0 => {
                     match self.brace(&state)? {
                         Brace::Items(around) => {
-                            if around == Around::Class {
+                            if around == BraceKind::Class {
                                 self.classes.extend(&state.head.words_of_class);
                             }
                             self.finish(&mut state, None);
@@ -201,7 +201,7 @@ impl<'t> Scanner<'_, 't> {
                 Before::Mark(b'}', _) if state.head.braces == 0 => {
                     state.is_finished()?;
                     self.finish(&mut state, None);
-                    if let (Around::Class, start) = state.around.pop().ok_or(Irregular)? {
+                    if let (BraceKind::Class, start) = state.around.pop().ok_or(Irregular)? {
                         self.class_bodies.entry(id).or_default().push(start..token.start);
                     }
                 }
@@ -342,7 +342,7 @@ impl<'t> Scanner<'_, 't> {
             return Ok(Brace::Part);
         }
         if head.seen.namespace || before == Before::String {
-            return Ok(Brace::Items(Around::Namespace));
+            return Ok(Brace::Items(BraceKind::Namespace));
         }
         let ends_head = match before {
             Before::Word(_) => keyword(before) == Some(Keyword::BehindParameters),
@@ -353,7 +353,7 @@ impl<'t> Scanner<'_, 't> {
         let Some(of) = head.parentheses_of else {
             return match before {
                 _ if head.seen.enumeration => Ok(Brace::Part),
-                _ if head.class_key => Ok(Brace::Items(Around::Class)),
+                _ if head.class_key => Ok(Brace::Items(BraceKind::Class)),
                 Before::Word(w) if (self.is_macro)(self.words.spelling(w)) => Err(Irregular),
                 _ if self.cplusplus => Ok(Brace::Part),
                 _ => Err(Irregular),
@@ -388,9 +388,9 @@ impl<'t> Scanner<'_, 't> {
         };
         let names_class = matches!(before, Before::Word(w) if self.words.keyword(w).is_none() || !of_last);
         match () {
-            () if head.colon || names_class && !(ends_head && of_parameters) => Ok(Brace::Items(Around::Class)),
+            () if head.colon || names_class && !(ends_head && of_parameters) => Ok(Brace::Items(BraceKind::Class)),
             () if ends_head && of_parameters => Ok(Brace::Body),
-            () if words.len() < 2 => Ok(Brace::Items(Around::Class)),
+            () if words.len() < 2 => Ok(Brace::Items(BraceKind::Class)),
             () => Err(Irregular),
         }
     }
@@ -472,7 +472,7 @@ impl<'t> Scanner<'_, 't> {
             Some(body) => (body.words, body.calls, body.has_closures, Some(body.range)),
             None => (Vec::new(), Vec::new(), false, None),
         };
-        let is_member = matches!(state.around.last(), Some((Around::Class, _)));
+        let is_member = matches!(state.around.last(), Some((BraceKind::Class, _)));
         let item = Item {
             pass: state.pass,
             range: start..state.end,

@@ -10,7 +10,7 @@ fn left_out(text: &str, language: Language) -> Option<String> {
     let unit = unit_with(&[("main.c", text)], &options);
     let slice = unit.slice.as_ref()?;
     let file: &ParsedFile = &unit.files[0];
-    let parts = slice.unread(file.pass).iter().map(|b| file.text.from_file(b.start)..file.text.from_file(b.end));
+    let parts = slice.skipped(file.pass).iter().map(|b| file.text.from_file(b.start)..file.text.from_file(b.end));
     let names = parts.map(|part| {
         let function = file.syntax.functions.iter().find(|f| f.body.start < part.start && part.end < f.body.end);
         let text = String::from_utf8_lossy(&file.text.text()[part.clone()]);
@@ -144,7 +144,7 @@ fn what_is_included_in_a_function_is_a_part_of_it() {
         "{BASE}int a(int n) {{\n#include \"body.h\"\n}}\nint b(int n) {{ return a(n); }}\nint c(int n) {{ return n; }}\n"
     );
     let unit = unit_with(&[("main.c", &main), ("body.h", "return f(n);\n")], &CppOptions::default());
-    assert_eq!(unit.slice.as_ref().map(|s| s.unread(PassId(0)).len()), Some(1));
+    assert_eq!(unit.slice.as_ref().map(|s| s.skipped(PassId(0)).len()), Some(1));
 }
 
 #[test]

@@ -81,7 +81,7 @@ impl<'t> Words<'t> {
     }
 
     /// The number of a word that was met.
-    pub fn known(&self, spelling: &[u8]) -> Option<Word> {
+    pub fn find(&self, spelling: &[u8]) -> Option<Word> {
         self.numbers.get(spelling).copied()
     }
 

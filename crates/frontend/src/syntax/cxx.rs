@@ -112,16 +112,16 @@ impl<'a> Reader<'a, Cxx> {
             "declaration_list" if around == "namespace_definition" => {
                 let inline = self.frames.last().is_some_and(|f| self.text[f.range.start..].starts_with(b"inline"));
                 frame.opens_scope = Some(ScopeKind::Namespace { inline });
-                frame.scope_name = name_around(node);
+                frame.scope_name = enclosing_class_name(node);
             }
             "field_declaration_list" => {
                 frame.opens_scope = Some(ScopeKind::Class);
-                frame.scope_name = name_around(node);
+                frame.scope_name = enclosing_class_name(node);
                 self.class(node, around);
             }
             "enumerator_list" if self.is_scoped_enumeration() => {
                 frame.opens_scope = Some(ScopeKind::Enumeration);
-                frame.scope_name = name_around(node);
+                frame.scope_name = enclosing_class_name(node);
             }
             "class_specifier" | "struct_specifier" | "union_specifier" | "enum_specifier" => {
                 self.tag(node, around, &frame.whole);
@@ -233,7 +233,7 @@ fn inner(head: Node) -> Node {
 }
 
 /// The name of what a list of members belongs to.
-fn name_around(list: Node) -> Option<Range<usize>> {
+fn enclosing_class_name(list: Node) -> Option<Range<usize>> {
     list.parent()?.child_by_field_name("name").map(|n| n.byte_range())
 }
 

@@ -462,17 +462,17 @@ impl Syntax {
     /// Whether what stands at a place may be something else than it seems: the statement around it
     /// could not be parsed as a whole.
     pub fn in_error(&self, place: &Range<usize>) -> bool {
-        self.error_around(place).is_some()
+        self.enclosing_error(place).is_some()
     }
 
     /// What could not be parsed, so that what stands at a place may be something else than it seems.
-    pub fn error_around(&self, place: &Range<usize>) -> Option<Range<usize>> {
+    pub fn enclosing_error(&self, place: &Range<usize>) -> Option<Range<usize>> {
         if self.errors.is_empty() {
             return None;
         }
         let around = |r: &&Range<usize>| r.start <= place.start && place.end <= r.end;
         if let Some(fortran) = &self.fortran {
-            if let Some(broken) = fortran.broken_around(place.start) {
+            if let Some(broken) = fortran.enclosing_unterminated(place.start) {
                 return Some(broken.clone());
             }
             // A statement is parsed as a whole, or not at all.
@@ -486,7 +486,7 @@ impl Syntax {
         let plain = |s: &&Statement| {
             matches!(s.kind, StatementKind::Expression | StatementKind::Declaration | StatementKind::Jump)
         };
-        let statement = self.statements_around(place).find(plain);
+        let statement = self.enclosing_statements(place).find(plain);
         let statement = statement?;
         // An error right behind belongs to it: `f(n) ) ;`
         self.errors.iter().find(|e| e.start <= statement.range.end && statement.range.start <= e.end).cloned()
@@ -509,16 +509,17 @@ impl Syntax {
 
     /// The innermost function definition around a place.
     pub fn function_at(&self, at: usize) -> Option<&FunctionDefinition> {
-        let innermost = self.around(at).min_by_key(|f| (self.functions[*f as usize].whole.len(), *f))?;
+        let innermost =
+            self.enclosing_function_ids(at).min_by_key(|f| (self.functions[*f as usize].whole.len(), *f))?;
         self.functions.get(innermost as usize)
     }
 
     /// All function definitions around a place.
-    pub fn functions_around(&self, at: usize) -> impl Iterator<Item = &FunctionDefinition> {
-        self.around(at).map(|f| &self.functions[f as usize])
+    pub fn enclosing_functions(&self, at: usize) -> impl Iterator<Item = &FunctionDefinition> {
+        self.enclosing_function_ids(at).map(|f| &self.functions[f as usize])
     }
 
-    fn around(&self, at: usize) -> impl Iterator<Item = u32> {
+    fn enclosing_function_ids(&self, at: usize) -> impl Iterator<Item = u32> {
         let by_place = self.by_place.get_or_init(|| {
             let mut all: Vec<u32> = (0..self.functions.len() as u32).collect();
             all.sort_by_key(|f| self.functions[*f as usize].whole.start);

@@ -109,7 +109,7 @@ impl Syntax {
     }
 
     /// The statements around a place, from the inside out.
-    pub fn statements_around<'a>(&'a self, place: &Range<usize>) -> impl Iterator<Item = &'a Statement> + use<'a> {
+    pub fn enclosing_statements<'a>(&'a self, place: &Range<usize>) -> impl Iterator<Item = &'a Statement> + use<'a> {
         let end = place.end;
         let behind = self.statements.partition_point(|s| s.range.start <= place.start);
         let last = behind.checked_sub(1).map(|i| &self.statements[i]);
@@ -118,11 +118,11 @@ impl Syntax {
     }
 
     /// The loops around a place, from the inside out.
-    pub fn loops_around(&self, place: &Range<usize>) -> Vec<Range<usize>> {
+    pub fn enclosing_loops(&self, place: &Range<usize>) -> Vec<Range<usize>> {
         match &self.fortran {
-            Some(fortran) => fortran.loops_around(place),
+            Some(fortran) => fortran.enclosing_loops(place),
             None => {
-                let loops = self.statements_around(place).filter(|s| s.kind == StatementKind::For);
+                let loops = self.enclosing_statements(place).filter(|s| s.kind == StatementKind::For);
                 loops.map(|s| s.range.clone()).collect()
             }
         }
@@ -143,14 +143,14 @@ impl Syntax {
     }
 
     /// The innermost block around a place; `None`: it stands at file scope.
-    pub fn block_around(&self, place: &Range<usize>) -> Option<&Range<usize>> {
+    pub fn enclosing_block(&self, place: &Range<usize>) -> Option<&Range<usize>> {
         let is_block = |s: &&Statement| matches!(s.kind, StatementKind::Compound | StatementKind::Members);
-        self.statements_around(place).find(is_block).map(|s| &s.range)
+        self.enclosing_statements(place).find(is_block).map(|s| &s.range)
     }
 
     /// Whether two places stand in the same block.
     pub fn same_block(&self, a: &Range<usize>, b: &Range<usize>) -> bool {
-        self.block_around(a) == self.block_around(b)
+        self.enclosing_block(a) == self.enclosing_block(b)
     }
 
     /// Every occurrence of the entity that a declaration introduces: its name, and the uses and calls

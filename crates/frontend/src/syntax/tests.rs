@@ -318,6 +318,6 @@ fn the_block_around_a_place_is_the_innermost() {
     let unit = unit(text);
     let (file, text) = main_file(&unit);
     let at = marked(text);
-    assert_eq!(&text[file.syntax.block_around(&(at..at)).unwrap().clone()], "{ /*?*/ }");
+    assert_eq!(&text[file.syntax.enclosing_block(&(at..at)).unwrap().clone()], "{ /*?*/ }");
     assert!(!file.syntax.same_block(&(at..at), &(15..16)));
 }

@@ -209,7 +209,7 @@ struct Checked<'a, 'u> {
 
 /// What an expression must be, where C would convert it or drop it without a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum Expected {
     Integer,
     Scalar,
 }
@@ -258,8 +258,8 @@ impl Checked<'_, '_> {
     fn selector(&self, selector: &ContextSelector, parameters: &[&[u8]], sites: &mut Sites) {
         for selector in selector.sets.iter().flat_map(|s| &s.selectors) {
             let wanted = match selector.name.as_str() {
-                "device_num" => Wanted::Integer,
-                "condition" => Wanted::Scalar,
+                "device_num" => Expected::Integer,
+                "condition" => Expected::Scalar,
                 _ => continue,
             };
             for property in selector.properties.iter().flatten() {
@@ -285,7 +285,7 @@ impl Checked<'_, '_> {
     }
 
     /// Whether an expression can be what it must be; if not, that is said.
-    fn expression(&self, of: &str, text: &str, wanted: Wanted, place: &Range<usize>, sites: &mut Sites) -> bool {
+    fn expression(&self, of: &str, text: &str, wanted: Expected, place: &Range<usize>, sites: &mut Sites) -> bool {
         let place = self.placed.place(place);
         if self.elaborated.is_undeclared(self.file, self.placed, text) {
             let message = format!("`{}` is not declared at this directive", text.trim());
@@ -293,13 +293,13 @@ impl Checked<'_, '_> {
             return false;
         }
         let fits = |plain: &Plain| match wanted {
-            Wanted::Integer => *plain == Plain::Integer,
-            Wanted::Scalar => *plain != Plain::Class,
+            Expected::Integer => *plain == Plain::Integer,
+            Expected::Scalar => *plain != Plain::Class,
         };
         let Some(plain) = self.elaborated.plain_type(self.file, self.placed, text).filter(|p| !fits(p)) else {
             return true;
         };
-        let wanted = if wanted == Wanted::Integer { "an integer" } else { "a scalar" };
+        let wanted = if wanted == Expected::Integer { "an integer" } else { "a scalar" };
         let message = format!("the expression of `{of}` must be {wanted}, and is {}", plain.shown());
         sites.report(&codes::EXPRESSION_TYPE, self.parsed, &place, &message);
         false
@@ -310,12 +310,12 @@ impl Checked<'_, '_> {
         let text = self.placed.plain(argument, self.parsed.text.text());
         match clause.name.as_str() {
             "nocontext" | "novariants" | "nowait" => {
-                self.expression(&clause.name, &text, Wanted::Scalar, &clause.range, sites);
+                self.expression(&clause.name, &text, Expected::Scalar, &clause.range, sites);
             }
             "device" => {
                 let number = text.trim().strip_prefix("device_num").map(str::trim_start);
                 let number = number.and_then(|rest| rest.strip_prefix(':')).unwrap_or(&text);
-                if self.expression("device", number, Wanted::Integer, &clause.range, sites)
+                if self.expression("device", number, Expected::Integer, &clause.range, sites)
                     && let Some(message) =
                         super::no_device(&self.elaborated.unit.integer(self.file, self.placed, number))
                 {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// What calls of one unit were decided to be, for calls of the same base function among the same candidates in the same
 /// context.
 #[derive(Default)]
-pub struct KnownCalls(RefCell<HashMap<Question, Vec<(Context, Decided)>>>);
+pub struct CallMemo(RefCell<HashMap<Question, Vec<(Context, Decided)>>>);
 
 /// What a decision hangs on, but for the trait sets that are seldom different.
 #[derive(PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ struct Question {
     construct: Vec<ConstructTrait>,
 }
 
-impl KnownCalls {
+impl CallMemo {
     fn decided(&self, base: &[u8], context: &Context, declared: &[&DeclaredVariant]) -> Decided {
         let question = Question {
             base: base.to_vec(),
@@ -72,7 +72,7 @@ impl Sites {
             if tied.len() < 2 {
                 continue;
             }
-            let message = format!("variants {} of `{base}` have the same score at this call", listed(&tied));
+            let message = format!("variants {} of `{base}` have the same score at this call", enumerated(&tied));
             let note = format!("the order is implementation defined; ompick takes `{first}`, declared first");
             self.report_with(&codes::TIE, parsed, place, &message, Some(note));
             for &i in group.iter().take(MOST) {
@@ -89,7 +89,7 @@ impl Sites {
 const MOST: usize = 5;
 
 /// Names in a sentence: `a`, `b` and `c`; of many only the first.
-fn listed(names: &[&str]) -> String {
+fn enumerated(names: &[&str]) -> String {
     let quoted = |name: &&str| format!("`{name}`");
     match names {
         [all @ .., last] if all.len() <= MOST => {

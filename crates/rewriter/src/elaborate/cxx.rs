@@ -284,7 +284,7 @@ pub fn named_assumed(unit: &Unit, is_called: impl Fn(&Name) -> bool) -> Vec<Func
             parsed.syntax.usings.iter().any(brings) || parsed.syntax.uses_of(name).any(means)
         };
         let is_foreign = function.space == 0 || entities.qualification(function.space).is_none_or(|q| q == b"::std::");
-        let is_unread = is_foreign && unit.may_be_unread();
+        let is_unread = is_foreign && unit.lacks_headers();
         !entities.is_class(function.space)
             && mangle::operator(name).is_none()
             && !is_unread

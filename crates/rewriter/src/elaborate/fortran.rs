@@ -63,7 +63,7 @@ pub struct FortranProgram<'u> {
     /// Where procedures are used without being called, by what identifies them: found when first asked for.
     pub address_uses: OnceCell<HashMap<Name, Vec<AddressUse<'u>>>>,
     /// What the procedures of generics take.
-    pub interfaces: generics::KnownInterfaces,
+    pub interfaces: generics::InterfaceMemo,
 }
 
 /// A procedure's name as an argument or a pointer's target: the file and the place.
@@ -103,7 +103,7 @@ impl<'u> FortranProgram<'u> {
             procedure_names,
             tests_devices: false,
             address_uses: OnceCell::new(),
-            interfaces: generics::KnownInterfaces::default(),
+            interfaces: generics::InterfaceMemo::default(),
         };
         for variant in units.iter().flat_map(|u| &u.fortran) {
             let Some(key) = key(&variant.base) else { continue };
@@ -137,7 +137,7 @@ impl<'u> FortranProgram<'u> {
 
     /// The external procedure that a name may be, if declare variant directives stand in its definition:
     /// they are not seen through a name without an explicit interface.
-    pub fn unseen_base(&self, meaning: &Meaning, site: Place) -> Option<Place> {
+    pub fn base_without_interface(&self, meaning: &Meaning, site: Place) -> Option<Place> {
         let name = match meaning {
             Meaning::External(name) => name,
             Meaning::Procedure(p) if self.names.scope(*p).kind == ScopeKind::InterfaceBody => {

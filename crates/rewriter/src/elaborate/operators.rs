@@ -68,9 +68,10 @@ impl<'u> Elaborated<'u> {
     /// Lets the functions choose by themselves that are declared at some of these places, if they can; says whether
     /// any does now that did not.
     pub fn choose_themselves(&mut self, places: &BTreeSet<DeclarationPlace>) -> bool {
-        let is_meant = |choice: &OwnChoice| self.places(choice.function).any(|place| places.contains(&place));
+        let begins_directive = |choice: &OwnChoice| self.places(choice.function).any(|place| places.contains(&place));
         let possible = self.possible_choices.iter().filter(|(key, _)| !self.own_choices.contains_key(*key));
-        let new: Vec<_> = possible.filter(|(_, c)| is_meant(c)).map(|(key, c)| (key.clone(), c.clone())).collect();
+        let new: Vec<_> =
+            possible.filter(|(_, c)| begins_directive(c)).map(|(key, c)| (key.clone(), c.clone())).collect();
         let any = !new.is_empty();
         self.own_choices.extend(new);
         any

@@ -10,7 +10,7 @@ use super::settle::Mains;
 use super::units::ResolvedUnit;
 use crate::internal;
 use crate::parts::{self, Part};
-use crate::program::facts::Elsewhere;
+use crate::program::facts::RestOfProgram;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::read;
 use ompick_frontend::source_form::summary::Summary;
@@ -112,10 +112,10 @@ impl Engine<'_> {
     pub(super) fn fortran_parts(&self, inputs: &[usize], mains: &Mains) -> Vec<Part> {
         let division = self.division.get_or_init(|| self.divide(inputs));
         let apart: Vec<usize> = division.apart.keys().copied().collect();
-        let elsewhere: Vec<Vec<Elsewhere>> = apart.iter().map(|&n| self.elsewhere(&[n], mains)).collect();
-        let remembered = |(&n, elsewhere): (&usize, &Vec<Elsewhere>)| self.remembered(&[n], elsewhere);
+        let elsewhere: Vec<Vec<RestOfProgram>> = apart.iter().map(|&n| self.rest_of_program(&[n], mains)).collect();
+        let remembered = |(&n, elsewhere): (&usize, &Vec<RestOfProgram>)| self.remembered(&[n], elsewhere);
         let found: Vec<Option<Part>> = apart.par_iter().zip(&elsewhere).map(remembered).collect();
-        let missing: Vec<(usize, &Vec<Elsewhere>)> = (apart.iter().copied().zip(&elsewhere).zip(&found))
+        let missing: Vec<(usize, &Vec<RestOfProgram>)> = (apart.iter().copied().zip(&elsewhere).zip(&found))
             .filter(|(_, found)| found.is_none())
             .map(|(missing, _)| missing)
             .collect();
@@ -123,11 +123,11 @@ impl Engine<'_> {
         let batches = self.batches(&missing);
         parts.par_extend(batches.par_iter().flat_map(|(inputs, elsewhere)| self.resolve_batch(inputs, elsewhere)));
         if !division.together.is_empty() {
-            let mut elsewhere = self.elsewhere(&division.together, mains);
+            let mut elsewhere = self.rest_of_program(&division.together, mains);
             let main_files: Vec<FileId> =
                 division.together.iter().filter_map(|&n| Some(self.sources[n].as_ref()?.id)).collect();
             for (target, elsewhere) in elsewhere.iter_mut().enumerate() {
-                elsewhere.requests = parts::asked(&parts, target, &main_files);
+                elsewhere.requests = parts::requests_of(&parts, target, &main_files);
             }
             parts.push(self.part(&division.together, &elsewhere));
         }
@@ -156,13 +156,16 @@ impl Engine<'_> {
     }
 
     /// Inputs that are resolved apart, in lists that take about as long to read as what they see.
-    pub(super) fn batches<'t>(&self, inputs: &[(usize, &'t Vec<Elsewhere>)]) -> Vec<(Vec<usize>, &'t Vec<Elsewhere>)> {
+    pub(super) fn batches<'t>(
+        &self,
+        inputs: &[(usize, &'t Vec<RestOfProgram>)],
+    ) -> Vec<(Vec<usize>, &'t Vec<RestOfProgram>)> {
         let Some(division) = self.division.get() else { return Vec::new() };
         let bytes = |n: usize| self.sources[n].as_ref().map_or(0, |s| s.bytes.len());
-        let mut batches: Vec<(Vec<usize>, &Vec<Elsewhere>)> = Vec::new();
+        let mut batches: Vec<(Vec<usize>, &Vec<RestOfProgram>)> = Vec::new();
         let (mut own, mut seen) = (0, BTreeSet::new());
         for &(n, elsewhere) in inputs {
-            let fits = |(_, last): &(Vec<usize>, &Vec<Elsewhere>)| *last == elsewhere;
+            let fits = |(_, last): &(Vec<usize>, &Vec<RestOfProgram>)| *last == elsewhere;
             let context: usize = seen.iter().map(|&n| bytes(n)).sum();
             match batches.last_mut().filter(|last| fits(last) && own + bytes(n) <= context.max(BATCH)) {
                 Some((list, _)) => list.push(n),
@@ -178,7 +181,7 @@ impl Engine<'_> {
     }
 
     /// Inputs that are resolved apart and told the same, each a part of its own.
-    pub(super) fn resolve_batch(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Vec<Part> {
+    pub(super) fn resolve_batch(&self, inputs: &[usize], elsewhere: &[RestOfProgram]) -> Vec<Part> {
         let whole = match internal::caught(|| self.resolve_each(inputs, elsewhere)) {
             Ok(whole) => whole,
             Err(_) => return inputs.iter().map(|&n| self.part(&[n], elsewhere)).collect(),

@@ -27,7 +27,7 @@ impl<'u> Linked<'u> {
     }
 
     /// The units that one may mean by a name that it does not define.
-    fn meant(&self, from: usize, name: &Text) -> Vec<usize> {
+    fn linked_definitions(&self, from: usize, name: &Text) -> Vec<usize> {
         let Some(definers) = self.defining.get(name) else { return Vec::new() };
         definers.nearest(self.members[from], &|u| self.members[u])
     }
@@ -47,7 +47,7 @@ impl<'u> Linked<'u> {
             let mut found = BTreeSet::from([main]);
             let mut open = vec![main];
             while let Some(u) = open.pop() {
-                let next = self.calls(u).flat_map(|name| self.meant(u, name));
+                let next = self.calls(u).flat_map(|name| self.linked_definitions(u, name));
                 open.extend(next.filter(|&n| found.insert(n)).collect::<Vec<_>>());
             }
             let others = found.iter().filter(|u| **u != main);
@@ -63,7 +63,7 @@ impl<'u> Linked<'u> {
         let mut all = Vec::new();
         for u in 0..self.units.len() {
             for name in self.calls(u).filter(|name| differing.contains_key(name)) {
-                let meant = self.meant(u, name);
+                let meant = self.linked_definitions(u, name);
                 if meant.len() < 2 {
                     continue;
                 }

@@ -2,8 +2,8 @@
 
 use super::Engine;
 use crate::parts::Part;
-use crate::parts::memo::{Fate, Files, Kept};
-use crate::program::facts::Elsewhere;
+use crate::parts::memo::{Fate, Files, StoredPart};
+use crate::program::facts::RestOfProgram;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::files::normal;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use std::path::Path;
 
 impl Engine<'_> {
     /// These inputs resolved together: now, or in an earlier run that is remembered.
-    pub(super) fn part(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Part {
+    pub(super) fn part(&self, inputs: &[usize], elsewhere: &[RestOfProgram]) -> Part {
         let mut inputs = inputs.to_vec();
         inputs.sort_by_key(|&n| (self.is_header(n), n));
         if let Some(part) = self.remembered(&inputs, elsewhere) {
@@ -23,7 +23,7 @@ impl Engine<'_> {
     }
 
     /// What came of these inputs, which are in order, in an earlier run.
-    pub(super) fn remembered(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Option<Part> {
+    pub(super) fn remembered(&self, inputs: &[usize], elsewhere: &[RestOfProgram]) -> Option<Part> {
         let memory = self.memory?;
         let kept = memory.find(&self.key(inputs, elsewhere))?;
         self.tell(inputs);
@@ -35,11 +35,11 @@ impl Engine<'_> {
         self.request.settings.watch.tell(inputs.iter().filter(|n| !self.is_header(**n)).count());
     }
 
-    pub(super) fn keep(&self, inputs: &[usize], elsewhere: &[Elsewhere], part: &Part) {
+    pub(super) fn keep(&self, inputs: &[usize], elsewhere: &[RestOfProgram], part: &Part) {
         self.tell(inputs);
         let Some(memory) = self.memory.filter(|_| !part.has_internal_error()) else { return };
         let place = |input: usize| inputs.iter().position(|n| *n == input);
-        if let Some(kept) = self.with_files(|files| Kept::of(part, files, &place)) {
+        if let Some(kept) = self.with_files(|files| StoredPart::of(part, files, &place)) {
             memory.keep(&self.key(inputs, elsewhere), kept);
         }
     }
@@ -53,7 +53,7 @@ impl Engine<'_> {
     }
 
     /// What the result of a part depends on, beside the contents of files.
-    pub(super) fn key(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> String {
+    pub(super) fn key(&self, inputs: &[usize], elsewhere: &[RestOfProgram]) -> String {
         let mut key = self.key.clone();
         let _ = write!(key, "\n{:?}{}{}", self.called, self.objects, self.unnamed);
         for &n in inputs {
@@ -63,7 +63,7 @@ impl Engine<'_> {
             let _ = write!(key, "\nsees {:?}", self.request.inputs[n].path);
         }
         for elsewhere in elsewhere {
-            let Elsewhere {
+            let RestOfProgram {
                 main,
                 host_calls,
                 in_headers,

@@ -3,7 +3,7 @@
 use super::mentions::{Candidate, Found};
 use super::{Engine, mentions};
 use crate::parts::{self, Part, PartUnit};
-use crate::program::facts::Elsewhere;
+use crate::program::facts::RestOfProgram;
 use crate::program::interest::Interest;
 use crate::request::{Input, Language};
 use ompick_frontend::codes;
@@ -26,7 +26,7 @@ impl Engine<'_> {
         let is_overlay = self.request.settings.overlay.is_some();
         if is_overlay || self.request.settings.at_once {
             loop {
-                let elsewhere = self.elsewhere(&[], &Mains::default());
+                let elsewhere = self.rest_of_program(&[], &Mains::default());
                 let parts = vec![self.part(&self.inputs().collect::<Vec<_>>(), &elsewhere)];
                 if is_overlay {
                     return parts;
@@ -53,7 +53,7 @@ impl Engine<'_> {
             let knows_more = |part: &Part| part.files.iter().any(|file| again.contains_key(file));
             self.read_again(&mut parts, &mains, &knows_more);
             if !inputs.is_empty() || !again.is_empty() {
-                parts.extend(self.resolve_apart(&inputs, &mains));
+                parts.extend(self.resolve_separately(&inputs, &mains));
                 continue;
             }
             let known: Mains = parts.iter().flat_map(Part::mains).collect();
@@ -84,7 +84,7 @@ impl Engine<'_> {
     /// Resolves some parts as if nothing were known of the others.
     fn read_again(&self, parts: &mut [Part], mains: &Mains, which: &(dyn Fn(&Part) -> bool + Sync)) {
         parts.par_iter_mut().filter(|part| which(part)).for_each(|part| {
-            *part = self.part(&part.inputs(), &self.elsewhere(&part.inputs(), mains));
+            *part = self.part(&part.inputs(), &self.rest_of_program(&part.inputs(), mains));
         });
     }
 
@@ -100,7 +100,7 @@ impl Engine<'_> {
         let together: Vec<Vec<usize>> = lists.iter().map(inputs).collect();
         let gone: HashSet<usize> = lists.into_iter().flatten().collect();
         let mut new: Vec<Part> =
-            together.par_iter().map(|inputs| self.part(inputs, &self.elsewhere(inputs, mains))).collect();
+            together.par_iter().map(|inputs| self.part(inputs, &self.rest_of_program(inputs, mains))).collect();
         let others = std::mem::take(parts).into_iter().enumerate().filter(|(n, _)| !gone.contains(n));
         new.extend(others.map(|(_, part)| part));
         *parts = new;
@@ -111,7 +111,7 @@ impl Engine<'_> {
     pub(super) fn resolve_again(&self, parts: &mut Vec<Part>, mains: &Mains) -> bool {
         let base = |part: &Part| self.base(&part.inputs(), mains);
         let main_file = |n: usize| self.sources[n].as_ref().map(|s| s.id);
-        let elsewhere = parts::elsewhere(parts, &|n| self.is_header(n), &self.request.targets, &main_file, &base);
+        let elsewhere = parts::rest_of_program(parts, &|n| self.is_header(n), &self.request.targets, &main_file, &base);
         let all = std::mem::take(parts).into_par_iter().zip(elsewhere);
         let settled = all.map(|(part, elsewhere)| {
             let changes = part.elsewhere != elsewhere;
@@ -153,18 +153,18 @@ impl Engine<'_> {
     }
 
     /// What is known of the rest of the program before it is read.
-    pub(super) fn elsewhere(&self, inputs: &[usize], mains: &Mains) -> Vec<Elsewhere> {
+    pub(super) fn rest_of_program(&self, inputs: &[usize], mains: &Mains) -> Vec<RestOfProgram> {
         self.request.targets.iter().map(|_| self.base(inputs, mains)).collect()
     }
 
-    pub(super) fn base(&self, inputs: &[usize], mains: &Mains) -> Elsewhere {
+    pub(super) fn base(&self, inputs: &[usize], mains: &Mains) -> RestOfProgram {
         let programs = self.programs_of(mains);
         let has_main = |&n: &usize| match self.members[n].program() {
             None => !programs.is_empty(),
             own => programs.contains(&None) || programs.contains(&own),
         };
         let main = !inputs.is_empty() && inputs.iter().all(has_main);
-        Elsewhere { main, host_calls: self.unread.foreign.clone(), ..Elsewhere::default() }
+        RestOfProgram { main, host_calls: self.unread.foreign.clone(), ..RestOfProgram::default() }
     }
 
     /// Finds out which inputs that were not read so far turn out to matter; they are inputs that were read from now on.
@@ -176,7 +176,7 @@ impl Engine<'_> {
         if words.is_empty() && !unnamed {
             return Found::default();
         }
-        self.load_unread();
+        self.load_deferred();
         let candidates = self.candidates();
         let mut found = mentions::find(&candidates, &words, unnamed);
         // Who was read with all of it in mind learns nothing.
@@ -211,7 +211,7 @@ impl Engine<'_> {
     }
 
     /// Reads the texts of the inputs that name no variant.
-    pub(super) fn load_unread(&mut self) {
+    pub(super) fn load_deferred(&mut self) {
         if self.unread.sources.is_some() {
             return;
         }
@@ -234,8 +234,9 @@ impl Engine<'_> {
     }
 
     /// Each of these inputs by itself.
-    pub(super) fn resolve_apart(&mut self, inputs: &[usize], mains: &Mains) -> Vec<Part> {
-        let parts: Vec<Part> = inputs.par_iter().map(|&n| self.part(&[n], &self.elsewhere(&[n], mains))).collect();
+    pub(super) fn resolve_separately(&mut self, inputs: &[usize], mains: &Mains) -> Vec<Part> {
+        let parts: Vec<Part> =
+            inputs.par_iter().map(|&n| self.part(&[n], &self.rest_of_program(&[n], mains))).collect();
         self.adopt_headers(&parts);
         parts
     }
@@ -257,14 +258,15 @@ impl Engine<'_> {
         let (headers, sources): (Vec<usize>, Vec<usize>) = others.into_iter().partition(|&n| self.is_header(n));
         let of_fortran = || if fortran.is_empty() { Vec::new() } else { self.fortran_parts(&fortran, mains) };
         let of_others =
-            || sources.par_iter().map(|&n| self.part(&[n], &self.elsewhere(&[n], mains))).collect::<Vec<_>>();
+            || sources.par_iter().map(|&n| self.part(&[n], &self.rest_of_program(&[n], mains))).collect::<Vec<_>>();
         let (mut parts, others) = rayon::join(of_fortran, of_others);
         parts.extend(others);
         let included: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
         let id = |n: usize| self.sources[n].as_ref().map(|s| s.id);
         let alone: Vec<usize> =
             headers.into_iter().filter(|&n| !id(n).is_some_and(|f| included.contains(&f))).collect();
-        let mut alone: Vec<Part> = alone.par_iter().map(|&n| self.part(&[n], &self.elsewhere(&[n], mains))).collect();
+        let mut alone: Vec<Part> =
+            alone.par_iter().map(|&n| self.part(&[n], &self.rest_of_program(&[n], mains))).collect();
         // A header that another of these includes is read there.
         let main_file = |part: &Part| part.units.first().and_then(|u| id(u.input));
         let others = |part: &Part| {

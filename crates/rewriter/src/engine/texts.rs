@@ -36,7 +36,7 @@ pub(super) struct TargetResult {
 /// Sites that several units have, as what is decided there and the context say. A call of an overload set is a site for
 /// each of its functions: these are many, and so what is hashed for each is small.
 #[derive(Default)]
-struct KnownSites<'s> {
+struct SiteIndex<'s> {
     /// File, range, number of what is decided, number of the context.
     all: FxHashSet<(FileId, usize, usize, u32, u32)>,
     kinds: FxHashMap<&'s SiteKind, u32>,
@@ -45,7 +45,7 @@ struct KnownSites<'s> {
     numbers: FxHashMap<String, u32>,
 }
 
-impl<'s> KnownSites<'s> {
+impl<'s> SiteIndex<'s> {
     fn adds(&mut self, site: &'s SiteDecision) -> bool {
         let numbers = &mut self.numbers;
         let what = *self.kinds.entry(&site.kind).or_insert_with(|| number(numbers, site.kind.to_string()));
@@ -93,7 +93,7 @@ impl Engine<'_> {
         out.diagnostics.extend(differ.into_iter().map(|(file, one, other)| self.headers_differ(file, other, one)));
         // Headers of units with errors: other units may do without these.
         let mut doubtful: BTreeSet<FileId> = BTreeSet::new();
-        let mut known = KnownSites::default();
+        let mut known = SiteIndex::default();
         for unit in units {
             let resolved = &unit.targets[target];
             for pass in resolved.texts.iter().filter(|_| resolved.failed) {

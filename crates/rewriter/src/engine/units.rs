@@ -4,7 +4,7 @@ use super::Engine;
 use crate::assemble::{PassText, Place, UnitPass};
 use crate::internal::{self, Panicked};
 use crate::parts::{Part, PartUnit, Resolved};
-use crate::program::facts::Elsewhere;
+use crate::program::facts::RestOfProgram;
 use crate::program::{self, Compilation, UnitResult};
 use crate::request::{self, Input, Language};
 use crate::{elaborate, includes, lints, missing, overlay, regions};
@@ -79,7 +79,7 @@ impl Versions {
 
 impl Engine<'_> {
     /// As [`Self::resolve`]; if that is not possible at all, the inputs have failed.
-    pub(super) fn resolve_or_fail(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Part {
+    pub(super) fn resolve_or_fail(&self, inputs: &[usize], elsewhere: &[RestOfProgram]) -> Part {
         let resolved = internal::caught(|| self.resolve(inputs, elsewhere));
         resolved.unwrap_or_else(|panicked| Part {
             units: inputs.iter().filter_map(|&n| self.failed(n, &panicked)).collect(),
@@ -101,7 +101,7 @@ impl Engine<'_> {
     }
 
     /// Reads these inputs with what they see, and resolves them for all targets.
-    pub(super) fn resolve(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Part {
+    pub(super) fn resolve(&self, inputs: &[usize], elsewhere: &[RestOfProgram]) -> Part {
         let mut part = Part { elsewhere: elsewhere.to_vec(), ..Part::default() };
         let mut files: BTreeSet<FileId> = BTreeSet::new();
         for resolved in self.resolve_each(inputs, elsewhere) {
@@ -116,7 +116,7 @@ impl Engine<'_> {
     }
 
     /// The same, and what came of each, also of what they only see.
-    pub(super) fn resolve_each(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Vec<ResolvedUnit> {
+    pub(super) fn resolve_each(&self, inputs: &[usize], elsewhere: &[RestOfProgram]) -> Vec<ResolvedUnit> {
         let mut inputs = [inputs, &self.context(inputs)].concat();
         inputs.sort_by_key(|&n| (self.is_header(n), n));
         let (units, mut failed) = self.units(&inputs);
@@ -166,7 +166,7 @@ impl Engine<'_> {
         target: usize,
         units: &[Versions],
         inputs: &[usize],
-        elsewhere: &Elsewhere,
+        elsewhere: &RestOfProgram,
         emitted: &HashSet<FileId>,
     ) -> Vec<Resolved> {
         let request = self.request;

@@ -136,7 +136,7 @@ impl<'u> Writer<'_, 'u> {
         let Branch { at, end, tree, conditions, declarations, loop_ends, .. } = branch;
         let choice = Choice { tree, arms: &arms, conditions, declarations, loop_ends };
         let edit = self.language.choice(parsed, at.of(parsed), *end, &choice);
-        self.edits.extend(conditionals::around(unit, parsed, &edit.range));
+        self.edits.extend(conditionals::outside(unit, parsed, &edit.range));
         self.edits.push(edit);
         Ok(())
     }

@@ -4,8 +4,8 @@
 use super::c::Lowering;
 use super::choice::{Arm, shifted, without_last_marker};
 use crate::lines::{eol_of, indent_of, line_ends, line_of};
-use crate::places::{empty_statement_end, listed};
-use ompick_frontend::attributes::Listed;
+use crate::places::{attribute_list_item, empty_statement_end};
+use ompick_frontend::attributes::AttributeListItem;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 use std::ops::Range;
@@ -15,19 +15,19 @@ pub fn arm(
     lowering: &Lowering,
     parsed: &ParsedFile,
     placed: &Placed,
-    listed: &Listed,
+    item: &AttributeListItem,
     text: Option<Vec<u8>>,
     region: &[u8],
     in_line: bool,
 ) -> Arm {
     let source = parsed.text.text();
-    let (mut out, mut region, mut from) = (listed.open.clone(), region, placed.range.end);
+    let (mut out, mut region, mut from) = (item.open.clone(), region, placed.range.end);
     match text {
         // Nothing is left in the brackets.
-        None if listed.behind.is_none() => {
+        None if item.behind.is_none() => {
             out.clear();
-            region = &region[listed.list.end - placed.range.end..];
-            from = listed.list.end;
+            region = &region[item.list.end - placed.range.end..];
+            from = item.list.end;
         }
         text => {
             out.extend_from_slice(&source[placed.range.start..placed.text.start]);
@@ -42,7 +42,7 @@ pub fn arm(
     if in_line {
         return Arm { text: out };
     }
-    let indent = indent_of(source, listed.list.start);
+    let indent = indent_of(source, item.list.start);
     let mut lines = Vec::new();
     lowering.marker(parsed, line.saturating_sub(own_lines), &mut lines);
     lines.extend_from_slice(indent);
@@ -70,10 +70,10 @@ pub fn cut(parsed: &ParsedFile, at: &Placed, end: usize) -> Cut {
         let indented_at = range.start;
         Cut { range, before: Vec::new(), behind: Vec::new(), in_block: true, indented_at }
     };
-    let Some(listed) = listed(parsed, at) else { return whole(at.range.start..end) };
+    let Some(item) = attribute_list_item(parsed, at) else { return whole(at.range.start..end) };
     let is_alone = end == at.range.end;
-    let mut cut = whole(listed.list.start..end);
-    if let Some((start, close)) = listed.before {
+    let mut cut = whole(item.list.start..end);
+    if let Some((start, close)) = item.before {
         cut.range.start = start;
         cut.before = close;
         cut.in_block = is_alone;
@@ -82,12 +82,12 @@ pub fn cut(parsed: &ParsedFile, at: &Placed, end: usize) -> Cut {
         if !cut.before.is_empty() {
             cut.before.push(b';');
         }
-        match listed.behind {
+        match item.behind {
             Some((start, open)) => {
                 cut.range.end = start;
                 cut.behind = open;
             }
-            None => cut.range.end = empty_statement_end(parsed, listed.list.end),
+            None => cut.range.end = empty_statement_end(parsed, item.list.end),
         }
     }
     cut

@@ -352,7 +352,7 @@ impl Lowering {
         {
             return Ok(None);
         }
-        if let Some(name) = escaping_name(parsed, region, parsed.syntax.block_around(region)) {
+        if let Some(name) = escaping_name(parsed, region, parsed.syntax.enclosing_block(region)) {
             return Err(CannotGovern::EscapingName(name));
         }
         Ok(Some(first))

@@ -46,7 +46,7 @@ impl Branches for Lowering {
     ) -> Result<Arm, CannotGovern> {
         let source = parsed.text.text();
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.region_end(parsed, b));
-        if let (Some(body), Some(region), Some(listed)) = (body, &region, places::listed(parsed, placed)) {
+        if let (Some(body), Some(region), Some(listed)) = (body, &region, places::attribute_list_item(parsed, placed)) {
             let end = self.region_end(parsed, body);
             return Ok(attribute_list::arm(self, parsed, placed, &listed, text, region, in_line(parsed, placed, end)));
         }
@@ -93,7 +93,7 @@ impl Branches for Lowering {
     }
 
     fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
-        let listed = places::listed(parsed, placed);
+        let listed = places::attribute_list_item(parsed, placed);
         let start = listed.as_ref().map_or(placed.range.start, |l| l.list.start);
         let copy = match listed {
             Some(listed) => [indent_of(parsed.text.text(), start), &listed.open, &copy].concat(),
@@ -189,8 +189,8 @@ impl Lowering {
     ) -> Result<bool, CannotGovern> {
         let governs = |v: &&Directive| matches!(nodes::association(v), Some(Association::Block | Association::Loop));
         let (Some(body), Some(variant)) = (body, variant.filter(governs)) else { return Ok(false) };
-        let is_within =
-            places::listed(parsed, placed).is_some() || in_line(parsed, placed, self.region_end(parsed, body));
+        let is_within = places::attribute_list_item(parsed, placed).is_some()
+            || in_line(parsed, placed, self.region_end(parsed, body));
         if body.end_directive.is_none() || is_within {
             return Ok(false);
         }

@@ -14,7 +14,7 @@ pub fn inside(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit
 }
 
 /// What remains around a copied part of conditionals that it cuts.
-pub fn around(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
+pub fn outside(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
     let outside = |r: &Range<usize>| r.end <= part.start || part.end <= r.start;
     texts(unit, parsed, part, &outside)
 }
@@ -25,7 +25,7 @@ pub fn with_cut(unit: &Unit, parsed: &ParsedFile, mut edits: Vec<Edit>) -> Vec<E
     if parsed.form.is_some() && !unit.preprocessed.pass(parsed.pass).conditionals.is_empty() {
         let text = parsed.text.text();
         let several_lines = edits.iter().filter(|e| text[e.range.clone()].contains(&b'\n'));
-        let around: Vec<Edit> = several_lines.flat_map(|e| around(unit, parsed, &e.range)).collect();
+        let around: Vec<Edit> = several_lines.flat_map(|e| outside(unit, parsed, &e.range)).collect();
         for edit in around {
             if !edits.contains(&edit) {
                 edits.push(edit);

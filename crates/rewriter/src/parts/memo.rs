@@ -4,7 +4,7 @@ use super::{Part, PartUnit, Resolved};
 use crate::access::Request;
 use crate::assemble::{PassText, Place, UnitPass};
 use crate::lower::adjacent::AdjacentText;
-use crate::program::facts::{Elsewhere, Facts, Text};
+use crate::program::facts::{Facts, RestOfProgram, Text};
 use crate::program::headers::Runs;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::SourceRef;
@@ -18,24 +18,24 @@ use std::sync::Arc;
 /// What earlier runs found out, so that what did not change need not be read again. It is the caller's
 /// to see that the files of what it gives are as they were.
 pub trait Memory: Sync {
-    /// What was kept under a key, if all [`Kept::files`] are as they were then.
-    fn find(&self, key: &str) -> Option<Kept>;
+    /// What was kept under a key, if all [`StoredPart::files`] are as they were then.
+    fn find(&self, key: &str) -> Option<StoredPart>;
 
     /// Keeps something for the next run.
-    fn keep(&self, key: &str, kept: Kept);
+    fn keep(&self, key: &str, kept: StoredPart);
 }
 
 /// What some units came to. It holds as long as the files that were read are as they were.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Kept {
+pub struct StoredPart {
     /// All files that were read, and what was to become of them.
-    files: Vec<KeptFile>,
-    units: Vec<KeptUnit>,
-    checked: Vec<KeptDiagnostic>,
+    files: Vec<StoredFile>,
+    units: Vec<StoredUnit>,
+    checked: Vec<StoredDiagnostic>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct KeptFile {
+struct StoredFile {
     #[serde(with = "crate::stored_path")]
     path: PathBuf,
     fate: Fate,
@@ -51,18 +51,18 @@ pub enum Fate {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct KeptUnit {
+struct StoredUnit {
     /// Which of the part's inputs.
     input: usize,
-    targets: Vec<KeptResolved>,
+    targets: Vec<StoredResolution>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct KeptResolved {
+struct StoredResolution {
     failed: bool,
     texts: Vec<(usize, PassText, Place)>,
     sites: Vec<(usize, usize, usize, String, String)>,
-    diagnostics: Vec<KeptDiagnostic>,
+    diagnostics: Vec<StoredDiagnostic>,
     facts: Facts,
     adjacent: Vec<(usize, usize, Text, AdjacentText)>,
     in_headers: Vec<(usize, usize, Text, Runs)>,
@@ -72,16 +72,16 @@ struct KeptResolved {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct KeptDiagnostic {
+struct StoredDiagnostic {
     code: String,
     message: String,
     labels: Vec<(usize, usize, usize, String)>,
     notes: Vec<String>,
-    fixes: Vec<KeptFix>,
+    fixes: Vec<StoredFix>,
 }
 
 /// A title, and edits: file, start, end, text.
-type KeptFix = (String, Vec<(usize, usize, usize, String)>);
+type StoredFix = (String, Vec<(usize, usize, usize, String)>);
 
 /// The files of a run, as keeping and recalling need them.
 pub struct Files<'a> {
@@ -92,7 +92,7 @@ pub struct Files<'a> {
     pub fate: &'a dyn Fn(FileId, &Path) -> Fate,
 }
 
-impl Kept {
+impl StoredPart {
     /// What must be as it was.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().map(|f| f.path.as_path())
@@ -100,14 +100,14 @@ impl Kept {
 
     /// A part to be kept; `place` says which of its inputs one of the run is. `None`: it names a file that
     /// it did not read.
-    pub fn of(part: &Part, files: &Files, place: &dyn Fn(usize) -> Option<usize>) -> Option<Kept> {
+    pub fn of(part: &Part, files: &Files, place: &dyn Fn(usize) -> Option<usize>) -> Option<StoredPart> {
         let known: Vec<(PathBuf, Arc<[u8]>)> = part.files.iter().map(|f| (files.known)(*f)).collect();
         let index: HashMap<FileId, usize> = part.files.iter().enumerate().map(|(n, f)| (*f, n)).collect();
         let edit = |e: &Edit| Some((*index.get(&e.file)?, e.range.start, e.range.end, e.text.clone()));
         let fix = |f: &Fix| Some((f.title.clone(), f.edits.iter().map(edit).collect::<Option<_>>()?));
         let diagnostic = |d: &Diagnostic| {
             let label = |l: &Label| Some((*index.get(&l.file)?, l.range.start, l.range.end, l.message.clone()));
-            Some(KeptDiagnostic {
+            Some(StoredDiagnostic {
                 code: d.code.id.to_owned(),
                 message: d.message.clone(),
                 labels: d.labels.iter().map(label).collect::<Option<_>>()?,
@@ -124,7 +124,7 @@ impl Kept {
                 Some((*index.get(&file)?, r.start, r.end, what, context))
             };
             let adjacent = r.facts.adjacent.iter();
-            Some(KeptResolved {
+            Some(StoredResolution {
                 failed: r.failed,
                 texts: r.texts.iter().map(text).collect::<Option<_>>()?,
                 sites: sites.map(site).collect::<Option<_>>()?,
@@ -161,11 +161,13 @@ impl Kept {
         };
         let unit = |u: &PartUnit| {
             let targets = u.targets.iter().map(resolved).collect::<Option<_>>()?;
-            Some(KeptUnit { input: place(u.input)?, targets })
+            Some(StoredUnit { input: place(u.input)?, targets })
         };
-        let file =
-            |(id, (path, _)): (&FileId, &(PathBuf, _))| KeptFile { path: path.clone(), fate: (files.fate)(*id, path) };
-        Some(Kept {
+        let file = |(id, (path, _)): (&FileId, &(PathBuf, _))| StoredFile {
+            path: path.clone(),
+            fate: (files.fate)(*id, path),
+        };
+        Some(StoredPart {
             files: part.files.iter().zip(&known).map(file).collect(),
             units: part.units.iter().map(unit).collect::<Option<_>>()?,
             checked: diagnostics(&part.checked)?,
@@ -174,9 +176,14 @@ impl Kept {
 
     /// The part again, `input` being what its inputs are in this run; `None`: a file is gone, or another
     /// thing is to become of one.
-    pub fn part(&self, elsewhere: &[Elsewhere], files: &Files, input: &dyn Fn(usize) -> Option<usize>) -> Option<Part> {
+    pub fn part(
+        &self,
+        elsewhere: &[RestOfProgram],
+        files: &Files,
+        input: &dyn Fn(usize) -> Option<usize>,
+    ) -> Option<Part> {
         let sources = self.files.iter().map(|f| (files.read)(&f.path)).collect::<Option<Vec<SourceRef>>>()?;
-        let as_before = |(f, s): (&KeptFile, &SourceRef)| f.fate == (files.fate)(s.id, &f.path);
+        let as_before = |(f, s): (&StoredFile, &SourceRef)| f.fate == (files.fate)(s.id, &f.path);
         if !self.files.iter().zip(&sources).all(as_before) {
             return None;
         }
@@ -184,10 +191,10 @@ impl Kept {
         let edit = |(n, start, end, text): &(usize, usize, usize, String)| {
             Some(Edit { file: id(*n)?, range: *start..*end, text: text.clone() })
         };
-        let fix = |(title, edits): &KeptFix| {
+        let fix = |(title, edits): &StoredFix| {
             Some(Fix { title: title.clone(), edits: edits.iter().map(edit).collect::<Option<_>>()? })
         };
-        let diagnostic = |d: &KeptDiagnostic| {
+        let diagnostic = |d: &StoredDiagnostic| {
             let label = |(n, start, end, message): &(usize, usize, usize, String)| {
                 Some(Label { file: id(*n)?, range: *start..*end, message: message.clone() })
             };
@@ -199,8 +206,8 @@ impl Kept {
                 fixes: d.fixes.iter().map(fix).collect::<Option<_>>()?,
             })
         };
-        let diagnostics = |all: &[KeptDiagnostic]| all.iter().map(diagnostic).collect::<Option<Vec<_>>>();
-        let resolved = |r: &KeptResolved| {
+        let diagnostics = |all: &[StoredDiagnostic]| all.iter().map(diagnostic).collect::<Option<Vec<_>>>();
+        let resolved = |r: &StoredResolution| {
             let text = |(n, text, place): &(usize, PassText, Place)| {
                 Some(UnitPass { file: id(*n)?, text: Arc::new(text.clone()), place: place.clone() })
             };
@@ -232,7 +239,7 @@ impl Kept {
                 ..Resolved::default()
             })
         };
-        let unit = |unit: &KeptUnit| {
+        let unit = |unit: &StoredUnit| {
             let targets = unit.targets.iter().map(resolved).collect::<Option<_>>()?;
             Some(PartUnit { input: input(unit.input)?, targets })
         };

@@ -1,6 +1,6 @@
 //! Whole runs that remember earlier ones: the same as runs that do not.
 
-use crate::run::{Input, Kept, Language, Memory, Report, Request, Settings, Target, Text, run, run_with};
+use crate::run::{Input, Language, Memory, Report, Request, Settings, StoredPart, Target, Text, run, run_with};
 use ompick_resolver::profile::TargetSpec;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What is remembered, with the files that were read for it.
-type Remembered = (Kept, Vec<(PathBuf, Vec<u8>)>);
+type Remembered = (StoredPart, Vec<(PathBuf, Vec<u8>)>);
 
 /// Remembers everything, with the texts of the files that it holds for.
 #[derive(Default)]
@@ -18,7 +18,7 @@ struct Everything {
 }
 
 impl Memory for Everything {
-    fn find(&self, key: &str) -> Option<Kept> {
+    fn find(&self, key: &str) -> Option<StoredPart> {
         let kept = self.kept.lock().unwrap();
         let holds = |(_, files): &&(_, Vec<(PathBuf, Vec<u8>)>)| {
             files.iter().all(|(path, text)| std::fs::read(path).is_ok_and(|now| now == *text))
@@ -26,7 +26,7 @@ impl Memory for Everything {
         kept.get(key)?.iter().find(holds).map(|(kept, _)| kept.clone())
     }
 
-    fn keep(&self, key: &str, kept: Kept) {
+    fn keep(&self, key: &str, kept: StoredPart) {
         self.resolved.fetch_add(1, Ordering::Relaxed);
         let files = kept.files().map(|path| (path.to_path_buf(), std::fs::read(path).unwrap())).collect();
         self.kept.lock().unwrap().entry(key.to_owned()).or_default().push((kept, files));

@@ -48,7 +48,7 @@ pub enum Support {
     /// A class of objects with a body for the host and one for devices, which `call` calls.
     TwoBodies { class: Name, call: Name },
     /// What lets an object of a class that was not read take a call of a clone of its member.
-    UnreadObject { clone: Name, member: Name },
+    UnknownClassObject { clone: Name, member: Name },
 }
 
 impl Support {
@@ -73,7 +73,7 @@ impl Support {
             Support::MappedPtrOrOwn => "ompick_mapped_ptr_or_own",
             Support::MappedRef => "ompick_mapped_ref",
             Support::TwoBodies { class, .. } => return class.clone(),
-            Support::UnreadObject { clone, .. } => return [clone.as_slice(), b"_of"].concat(),
+            Support::UnknownClassObject { clone, .. } => return [clone.as_slice(), b"_of"].concat(),
         };
         name.as_bytes().to_vec()
     }

@@ -168,7 +168,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
                     }
                     held.extend(to.into_iter().map(|v| (v, false)));
                 }
-                Flow::Unread(call) => runs.unseen = Some(*call),
+                Flow::Unparsed(call) => runs.unseen = Some(*call),
                 Flow::Stored { file, at } => {
                     runs.host = true;
                     if met.has_device_code() {

@@ -224,7 +224,7 @@ impl<'u> Program<'u> {
                 self.file_action(key.0, key.1, action, lowering, result);
             }
         }
-        for &key in keys.iter().filter(|k| self.lost_its_calls(**k, called)) {
+        for &key in keys.iter().filter(|k| self.has_become_unused(**k, called)) {
             if let Some(d) = self.declaration(key) {
                 self.file_action(key.0, key.1, FileAction::Unused(place_of(key.1, d)), lowering, result);
             }
@@ -356,7 +356,7 @@ impl<'u> Program<'u> {
     }
 
     /// A static base function that was called and is no longer: a compiler would warn of it now.
-    fn lost_its_calls(&self, key: FunctionKey, called: &BTreeSet<&Name>) -> bool {
+    fn has_become_unused(&self, key: FunctionKey, called: &BTreeSet<&Name>) -> bool {
         let name = self.name(key);
         let unit = &self.units[key.0];
         let Some(d) = self.declaration(key) else { return false };
@@ -529,7 +529,7 @@ impl<'u> Program<'u> {
             let inside = |e: &&Edit| whole.start < e.range.start && e.range.end < whole.end;
             // Spent directives, and what calls need of the procedure as their host.
             let known = result.edits_from(key.1, &whole);
-            let mut edits: Vec<Edit> = known.iter().filter(inside).map(|e| device::gone(parsed, e)).collect();
+            let mut edits: Vec<Edit> = known.iter().filter(inside).map(|e| device::in_copy(parsed, e)).collect();
             let requested = walks.requested.get(&(key.0, key.1)).map(Vec::as_slice).unwrap_or_default();
             let first = requested.partition_point(|e| e.range.start < whole.start);
             let requested = requested[first..].iter().take_while(|e| e.range.start < whole.end);

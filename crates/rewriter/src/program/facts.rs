@@ -67,7 +67,7 @@ type Instead = BTreeSet<Option<Text>>;
 
 /// What a unit is told of those that are not resolved together with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Elsewhere {
+pub struct RestOfProgram {
     /// One of them defines `main`.
     pub main: bool,
     /// Names that stand in files whose calls are not followed.
@@ -159,7 +159,7 @@ impl Program<'_> {
                 }
             }
         }
-        self.add_unread(u, &mut facts);
+        self.add_skipped_functions(u, &mut facts);
         facts.addressed.extend(self.outside_calls[u].iter().map(text));
         self.add_callers(u, walks, lowering, &mut facts);
         let interest = Interest::of(std::iter::once(&facts));
@@ -226,11 +226,11 @@ impl Program<'_> {
     }
 
     /// Adds the functions that were not read, as nothing in them is chosen, and what they may call in other units.
-    fn add_unread(&self, u: usize, facts: &mut Facts) {
+    fn add_skipped_functions(&self, u: usize, facts: &mut Facts) {
         let unit = self.units[u].unit;
         // (In C++ a name is not the symbol, but that of `main` is.)
         let is_symbol = |name: &&[u8]| unit.language == Language::C || *name == b"main";
-        facts.defined.extend(unit.unread_definitions().filter(is_symbol).map(Text::from));
+        facts.defined.extend(unit.skipped_definitions().filter(is_symbol).map(Text::from));
         let is_foreign = |name: &Name| !self.own.contains_key(&(u, name.clone()));
         let named = |name: &[u8]| -> Vec<Name> {
             match unit.language {
@@ -241,12 +241,14 @@ impl Program<'_> {
                 _ => vec![name.to_vec()],
             }
         };
-        facts.calls.extend(unit.unread_calls().flat_map(|(name, _)| named(name)).filter(is_foreign).map(Text));
+        facts
+            .calls
+            .extend(unit.calls_in_skipped_bodies().flat_map(|(name, _)| named(name)).filter(is_foreign).map(Text));
         if self.may_run_on_devices {
             let callers = |(name, callers): (&[u8], &BTreeSet<Box<[u8]>>)| {
                 (Text::from(name), callers.iter().map(|caller| Text::from(&caller[..])).collect())
             };
-            facts.unread_callers = unit.unread_calls().map(callers).collect();
+            facts.unread_callers = unit.calls_in_skipped_bodies().map(callers).collect();
         }
     }
 
@@ -367,7 +369,7 @@ impl<'f> All<'f> {
 
     /// What a part must be told of the other units of the program, if only what matters to it is said;
     /// `own` says which are the part's, and `files` what they read.
-    pub fn elsewhere(&self, own: &[usize], files: &[FileId], base: &Elsewhere) -> Elsewhere {
+    pub fn rest_of_program(&self, own: &[usize], files: &[FileId], base: &RestOfProgram) -> RestOfProgram {
         let mut elsewhere = base.clone();
         let mine = || own.iter().map(|&u| self.units[u]);
         // What the part's own units say is no news.

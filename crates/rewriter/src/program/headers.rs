@@ -101,7 +101,7 @@ impl Program<'_> {
     }
 
     /// What the rest of the program says of a function of a header.
-    pub(super) fn elsewhere_in_header(&self, key: FunctionKey) -> Option<Runs> {
+    pub(super) fn runs_in_other_units(&self, key: FunctionKey) -> Option<Runs> {
         if self.elsewhere.in_headers.is_empty() {
             return None;
         }
@@ -115,9 +115,9 @@ impl Program<'_> {
     }
 
     /// Whether the host may call a function, or what other units read of it in the same header.
-    pub(super) fn host_may_call_anywhere(&self, key: FunctionKey, on_host: &HashSet<FunctionKey>) -> bool {
+    pub(super) fn host_may_call_from_any_unit(&self, key: FunctionKey, on_host: &HashSet<FunctionKey>) -> bool {
         self.host_may_call(key, on_host)
-            || self.elsewhere_in_header(key).is_some_and(|runs| runs.on_host)
+            || self.runs_in_other_units(key).is_some_and(|runs| runs.on_host)
             || self.siblings(key).into_iter().any(|k| self.host_may_call(k, on_host))
     }
 
@@ -134,7 +134,7 @@ impl Program<'_> {
                     Some(d) => entities.push(LinkedEntity { whole: d.whole.clone(), name: self.name(key) }),
                     None => {
                         let whole = parsed.syntax.functions[function as usize].whole.clone();
-                        let class = parsed.class_around(parsed.syntax.scope_at(whole.start)).unwrap_or_default();
+                        let class = parsed.enclosing_class(parsed.syntax.scope_at(whole.start)).unwrap_or_default();
                         entities.push(LinkedEntity { name: name_by_place(parsed, &whole, class), whole });
                     }
                 }

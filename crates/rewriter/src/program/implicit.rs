@@ -3,9 +3,9 @@
 //! is told by the names that its code has.
 
 use super::*;
-use ompick_frontend::closures::function_objects_given_away;
+use ompick_frontend::closures::function_objects_passed_out;
 use ompick_frontend::cpp;
-use ompick_frontend::entities::GivenClasses;
+use ompick_frontend::entities::PassedClasses;
 use ompick_frontend::syntax;
 use ompick_frontend::syntax::ScopeKind as Scope;
 use ompick_frontend::unit::holds_word;
@@ -55,7 +55,7 @@ impl<'u> Program<'u> {
         let mut found: BTreeSet<FunctionKey> = walks
             .host
             .keys()
-            .filter(|key| self.elsewhere_in_header(**key).is_some_and(|runs| runs.is_implicit))
+            .filter(|key| self.runs_in_other_units(**key).is_some_and(|runs| runs.is_implicit))
             .copied()
             .collect();
         for (u, elaborated) in self.units.iter().enumerate() {
@@ -64,7 +64,7 @@ impl<'u> Program<'u> {
                 continue;
             }
             let parts = self.device_parts(u, walks);
-            found.extend(self.called_where_given(u, walks, &parts));
+            found.extend(self.called_by_unparsed_functions(u, walks, &parts));
             found.extend(self.called_by_library(u, walks, &parts));
             if parts.is_empty() {
                 continue;
@@ -90,7 +90,12 @@ impl<'u> Program<'u> {
     }
 
     /// The calls of function objects that a device may make in functions that were not read.
-    fn called_where_given(&self, u: usize, walks: &Walks, parts: &[(usize, Range<usize>)]) -> Vec<FunctionKey> {
+    fn called_by_unparsed_functions(
+        &self,
+        u: usize,
+        walks: &Walks,
+        parts: &[(usize, Range<usize>)],
+    ) -> Vec<FunctionKey> {
         let unit = self.units[u].unit;
         let own_call = |key: &&FunctionKey| {
             let d = self.declaration(**key).filter(|_| key.0 == u)?;
@@ -102,7 +107,7 @@ impl<'u> Program<'u> {
             return Vec::new();
         }
         let entities = unit.entities();
-        let given = function_objects_given_away(unit).into_iter();
+        let given = function_objects_passed_out(unit).into_iter();
         let on_device = |call: &(usize, usize)| parts.iter().any(|(f, part)| *f == call.0 && part.contains(&call.1));
         let given = given.filter(|g| g.may_offload || on_device(&g.call) || (g.is_wrapped && !parts.is_empty()));
         let classes: BTreeSet<_> = given.flat_map(|g| entities.with_bases(unit, g.class)).flatten().collect();
@@ -129,14 +134,14 @@ impl<'u> Program<'u> {
         if candidates.is_empty() {
             return Vec::new();
         }
-        let given: Vec<GivenClasses> =
-            parts.iter().map(|(file, part)| entities.given_to_library(unit, *file, part)).collect();
+        let given: Vec<PassedClasses> =
+            parts.iter().map(|(file, part)| entities.classes_passed_to_library(unit, *file, part)).collect();
         let is_given = |function: u32, is_call: bool| match entities.operand_classes(unit, function) {
             None => !is_call && given.iter().any(|g| !g.to_functions.is_empty() || !g.to_templates.is_empty()),
             Some(classes) => classes.iter().any(|class| {
                 let name = &entities.spaces[*class as usize].name;
                 let has =
-                    |g: &GivenClasses| g.to_templates.contains(class) || (!is_call && g.to_functions.contains(class));
+                    |g: &PassedClasses| g.to_templates.contains(class) || (!is_call && g.to_functions.contains(class));
                 let may_have = || !is_call && given.iter().any(|g| g.has_unknown) && self.has_objects(u, name, parts);
                 given.iter().any(has) || may_have()
             }),
@@ -149,7 +154,7 @@ impl<'u> Program<'u> {
         let reached = LazyCell::new(|| self.reached_on_host(walks));
         for key in walks.own_device_version.implicit.iter().filter(|key| key.0 == u) {
             let (Some(host), Some(device)) = (walks.host.get(key), walks.device.get(key)) else { continue };
-            let on_host_elsewhere = || self.elsewhere_in_header(*key).is_some_and(|runs| runs.on_host);
+            let on_host_elsewhere = || self.runs_in_other_units(*key).is_some_and(|runs| runs.on_host);
             if host.actions == device.actions || !(on_host_elsewhere() || self.host_may_run(*key, walks, &reached)) {
                 continue;
             }
@@ -169,7 +174,7 @@ impl<'u> Program<'u> {
         let unit = self.units[key.0].unit;
         let parsed = self.parsed(key.0, key.1);
         let text = parsed.text.text();
-        let class_at = |scope: u32| parsed.class_around(scope).map(<[u8]>::to_vec);
+        let class_at = |scope: u32| parsed.enclosing_class(scope).map(<[u8]>::to_vec);
         let Some(d) = self.declaration(key) else {
             let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
             let at = parsed.syntax.functions[f as usize].whole.start;
@@ -261,7 +266,7 @@ impl<'u> Program<'u> {
     pub(super) fn reached_on_host(&self, walks: &Walks) -> BTreeSet<FunctionKey> {
         let uncalled = HashSet::new();
         let mut open: Vec<FunctionKey> =
-            walks.host.keys().copied().filter(|key| self.host_may_call_anywhere(*key, &uncalled)).collect();
+            walks.host.keys().copied().filter(|key| self.host_may_call_from_any_unit(*key, &uncalled)).collect();
         let mut reached: BTreeSet<FunctionKey> = open.iter().copied().collect();
         while let Some(key) = open.pop() {
             let Some(walked) = walks.host.get(&key) else { continue };
@@ -337,7 +342,7 @@ impl<'u> NamedBy<'u> {
                 };
                 let name = parsed.name_of(d);
                 // What is called on an object, or an operator of one, makes none of the same class appear.
-                let class = parsed.class_around(d.scope).filter(|_| !d.specifiers.is_static);
+                let class = parsed.enclosing_class(d.scope).filter(|_| !d.specifiers.is_static);
                 let operands = d.parameter_list.clone().filter(|_| mangle::operator(name).is_some());
                 let is_operand =
                     |word: &[u8]| operands.as_ref().is_some_and(|list| holds_word(&text[list.clone()], word));

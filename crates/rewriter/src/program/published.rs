@@ -15,14 +15,14 @@ const NESTING: [&str; 6] = ["target", "teams", "parallel", "for", "simd", "dispa
 
 /// What the contexts of calls may have that variants ask for.
 #[derive(Default)]
-struct Asked<'u> {
+struct RequiredTraits<'u> {
     /// The construct selector sets, as they are written.
     sets: BTreeSet<Vec<&'u str>>,
     /// Something hangs on the device.
     device: bool,
 }
 
-impl<'u> Asked<'u> {
+impl<'u> RequiredTraits<'u> {
     fn add(&mut self, selector: &'u ContextSelector) {
         self.sets.insert(selector.selectors(TraitSetName::Construct).map(|s| s.name.as_str()).collect());
         self.device |= selector.selectors(TraitSetName::Device).next().is_some();
@@ -49,7 +49,7 @@ impl<'u> Program<'u> {
     pub(super) fn published(&self, own: &BTreeSet<FunctionKey>, lowering: LowerFor) -> BTreeSet<Request> {
         let names = &self.fortran.names;
         let is_module = |place: Place| matches!(names.scope(place).kind, ScopeKind::Module | ScopeKind::Submodule);
-        let mut modules: BTreeMap<Place, Asked<'u>> = BTreeMap::new();
+        let mut modules: BTreeMap<Place, RequiredTraits<'u>> = BTreeMap::new();
         for variant in &self.fortran.variants {
             let Meaning::Procedure(base) = variant.base else { continue };
             if is_module(names.owner(base)) {

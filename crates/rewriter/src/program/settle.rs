@@ -216,8 +216,9 @@ impl Program<'_> {
                 .iter()
                 .filter(|key| !own.functions.contains(*key) && !own.implicit.contains(*key) && differs(key));
             let new: Vec<FunctionKey> =
-                new.copied().filter(|key| self.host_may_call_anywhere(*key, &on_host)).collect();
-            let mut new: BTreeSet<FunctionKey> = new.iter().flat_map(|key| self.called_alike(*key, &walks)).collect();
+                new.copied().filter(|key| self.host_may_call_from_any_unit(*key, &on_host)).collect();
+            let mut new: BTreeSet<FunctionKey> =
+                new.iter().flat_map(|key| self.overloads_without_named_calls(*key, &walks)).collect();
             own.functions.extend(&new);
             for group in &ambiguous {
                 if !group.iter().any(|key| own.functions.contains(key)) {
@@ -242,7 +243,7 @@ impl Program<'_> {
 
     /// A function with those that are told from it by overload resolution only, where no call names them: of an object
     /// that is called all must have the other name.
-    pub(super) fn called_alike(&self, key: FunctionKey, walks: &Walks) -> Vec<FunctionKey> {
+    pub(super) fn overloads_without_named_calls(&self, key: FunctionKey, walks: &Walks) -> Vec<FunctionKey> {
         let mut all = vec![key];
         all.extend(self.family_on_device(key, walks).filter(|other| *other != key));
         let unit = self.units[key.0].unit;
@@ -276,7 +277,7 @@ impl Program<'_> {
             if device_only || self.device_type(key).is_some_and(|t| t != DeviceType::Host) {
                 queue.push(key);
             }
-            if self.elsewhere_in_header(key).is_some_and(|runs| runs.on_device) {
+            if self.runs_in_other_units(key).is_some_and(|runs| runs.on_device) {
                 queue.push(key);
             }
             if !device_only || self.device_type(key) == Some(DeviceType::Host) {

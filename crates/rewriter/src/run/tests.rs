@@ -9,7 +9,7 @@ const META: &str = "static void g(void) {\n#pragma omp metadirective when(device
 #[test]
 fn an_include_of_a_kept_file_still_resolves() {
     let main = format!("#include \"inc/h.h\"\n#include <stdio.h>\n{META}");
-    let ran = files(&[("main.c", &main), ("inc/h.h", "int a;\n")]).kept("inc/h.h").layout().run();
+    let ran = files(&[("main.c", &main), ("inc/h.h", "int a;\n")]).included_only("inc/h.h").layout().run();
     let text = ran.text("main.c");
     assert!(text.starts_with("#include \"../../src/inc/h.h\"\n#include <stdio.h>\n"), "{text}");
 }
@@ -31,28 +31,28 @@ fn an_include_of_an_emitted_file_stays() {
 #[test]
 fn without_a_folder_to_write_to_includes_stay() {
     let main = format!("#include \"inc/h.h\"\n{META}");
-    let ran = files(&[("main.c", &main), ("inc/h.h", "int a;\n")]).kept("inc/h.h").run();
+    let ran = files(&[("main.c", &main), ("inc/h.h", "int a;\n")]).included_only("inc/h.h").run();
     assert!(ran.text("main.c").starts_with("#include \"inc/h.h\"\n"));
 }
 
 #[test]
 fn an_include_from_a_folder_is_seen_from_there() {
     let main = format!("#include \"../h.h\"\n{META}");
-    let ran = files(&[("a/main.c", &main), ("h.h", "int a;\n")]).kept("h.h").layout().run();
+    let ran = files(&[("a/main.c", &main), ("h.h", "int a;\n")]).included_only("h.h").layout().run();
     assert!(ran.text("a/main.c").starts_with("#include \"../../../src/h.h\"\n"), "{}", ran.text("a/main.c"));
 }
 
 #[test]
 fn a_kept_directive_is_reported() {
     let main = "#include \"h.h\"\nvoid g(void) {\n#pragma omp parallel\nf(1);\n}\n";
-    let ran = files(&[("main.c", main), ("h.h", VARIANT)]).kept("h.h").layout().run();
+    let ran = files(&[("main.c", main), ("h.h", VARIANT)]).included_only("h.h").layout().run();
     assert_eq!(ran.codes(), ["OMP0309"]);
     assert!(ran.text("main.c").contains("\nv(1);"));
 }
 
 #[test]
 fn a_site_in_a_kept_header_is_reported() {
-    let ran = files(&[("main.c", "#include \"h.h\"\n"), ("h.h", META)]).kept("h.h").layout().run();
+    let ran = files(&[("main.c", "#include \"h.h\"\n"), ("h.h", META)]).included_only("h.h").layout().run();
     assert_eq!(ran.codes(), ["OMP0308"]);
 }
 

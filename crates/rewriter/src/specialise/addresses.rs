@@ -32,7 +32,8 @@ impl<'u> Specialiser<'_, 'u> {
         if parsed.syntax.fortran.is_some() {
             return;
         }
-        let apart: Vec<Range<usize>> = self.out.actions.0.iter().filter_map(|action| action.apart(parsed)).collect();
+        let apart: Vec<Range<usize>> =
+            self.out.actions.0.iter().filter_map(|action| action.nested_part(parsed)).collect();
         let on_device = State { on_device: true, ..state.clone() };
         for used in self.addresses(part, state.on_device) {
             let place = &used.name();

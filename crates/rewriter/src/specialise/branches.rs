@@ -57,7 +57,7 @@ impl<'u> Specialiser<'_, 'u> {
         arms.retain(|leaf, _| leaves.contains(leaf));
         let (arms, conditions) = (arms.into_iter().collect(), conditions.into_iter().collect());
         let parsed = self.parsed();
-        let labels = self.options.labels_of_loops_around(parsed, &(at.of(parsed).range.start..end));
+        let labels = self.options.labels_of_enclosing_loops(parsed, &(at.of(parsed).range.start..end));
         let loop_ends: Vec<Name> = labels.iter().map(|l| self.renames.label(parsed, l)).collect();
         let branch = Branch { at, end, tree, conditions, arms, declarations, loop_ends };
         self.out.actions.push(Action::Branch(Box::new(branch)));

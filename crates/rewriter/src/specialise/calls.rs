@@ -111,7 +111,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let name = &parsed.text.text()[call.callee.clone()];
         let decided = self.out.sites.decisions.len();
         let Some(new) = self.decide_call(name, &call.callee, state, passing) else {
-            self.plan_kept_base(site, decided);
+            self.plan_keep_base(site, decided);
             if self.out.sites.decisions.len() == decided {
                 self.note_direct_call(name, &call.callee, state);
             }
@@ -125,7 +125,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
 
     /// Plans that a call stays as it is, if there was something to decide, which had not been when so many decisions
     /// were made.
-    pub(super) fn plan_kept_base(&mut self, site: CallId, decided: usize) {
+    pub(super) fn plan_keep_base(&mut self, site: CallId, decided: usize) {
         if self.out.sites.decisions.len() > decided {
             self.out.actions.push(Action::KeepBase(site));
         }

@@ -2,9 +2,9 @@
 
 use super::{Specialiser, State};
 use crate::elaborate::{DeclaredVariant, to_candidates};
-use crate::request::Asked;
+use crate::request::DecisionQuestion;
 use ompick_resolver::compare::Question;
-use ompick_resolver::context::Around;
+use ompick_resolver::context::OutsideContext;
 use ompick_resolver::decision::Fallback;
 use ompick_resolver::selector::{TraitPropertyKind, TraitSetName};
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             candidates: to_candidates(&all),
             later: later.len(),
         };
-        let asked = Asked { question, sources: all.iter().map(|v| v.source()).collect() };
+        let asked = DecisionQuestion { question, sources: all.iter().map(|v| v.source()).collect() };
         if let Some(site) = self.out.sites.decisions.last_mut() {
             site.asked = Some(Box::new(asked));
         }
@@ -90,7 +90,7 @@ impl State {
     pub(super) fn in_dispatch_arguments(&self) -> State {
         let Some(around) = self.context.around.as_deref() else { return self.clone() };
         let mut state = self.clone();
-        let around = Around { is_dispatch_argument: true, ..around.clone() };
+        let around = OutsideContext { is_dispatch_argument: true, ..around.clone() };
         Rc::make_mut(&mut state.context).around = Some(Box::new(around));
         state
     }

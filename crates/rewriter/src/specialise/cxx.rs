@@ -9,13 +9,13 @@ mod imported;
 mod in_text;
 mod name;
 mod operators;
-mod unread;
+mod unknown_classes;
 
 use ompick_frontend::entities::{Callees, Entities, FunctionId, MemberAccess, SpaceId};
 use ompick_frontend::unit::{Position, Unit};
 pub use operators::own_choice;
 
-pub use clone::KnownClones;
+pub use clone::CloneMemo;
 pub use conditions::moved as moved_condition;
 
 use super::{Language, Specialiser, State};
@@ -69,7 +69,7 @@ impl Language for Cxx {
                         spelled,
                         MemberAccess { object, arrow: *arrow, qualifier: None },
                     );
-                    let class = entities.object_leads_to(unit, Position { file, at: names_at }, object, *arrow);
+                    let class = entities.class_of_object(unit, Position { file, at: names_at }, object, *arrow);
                     (callees, Path::Member { object: at..at, arrow: *arrow, qualifier: None }, class)
                 }
                 (object, Some(q)) => {
@@ -162,17 +162,17 @@ fn call_as(walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing)
         name: &walk.parsed().text.text()[call.callee.clone()],
         place: call.callee.clone(),
         path: call.path().clone(),
-        leads_to: unit.entities().path_leads_to(unit, Position { file: walk.file, at: call.callee.start }, call.path()),
+        leads_to: unit.entities().scope_of_path(unit, Position { file: walk.file, at: call.callee.start }, call.path()),
         call: Some(call),
     };
     let of_any_class = callees.of_any_class && call.template_arguments().is_none();
     let decided = walk.out.sites.decisions.len();
     let Some(new) = resolve(walk, callees, &site, CallContext { state, passing }) else {
-        walk.plan_kept_base(id, decided);
+        walk.plan_keep_base(id, decided);
         return Resolved::default();
     };
-    if of_any_class && unit.may_be_unread_member(site.name) {
-        unread::object(walk, id, &site, &new);
+    if of_any_class && unit.may_be_member_of_unknown_class(site.name) {
+        unknown_classes::object(walk, id, &site, &new);
     }
     let New { text, whole, arguments, .. } = new;
     let call = plan::Call { is_whole: whole, arguments, ..plan::Call::of(id, text) };
@@ -222,7 +222,7 @@ fn resolve(
     CallContext { state, passing }: CallContext,
 ) -> Option<New> {
     let members = decide(walk, &callees.functions, site, CallContext { state, passing })?;
-    if !unread::keeps_to_what_was_read(walk, site, &callees.functions) {
+    if !unknown_classes::keeps_to_what_was_read(walk, site, &callees.functions) {
         return None;
     }
     if constants::loses_constant(walk, site, &members) {
@@ -303,7 +303,7 @@ fn decide<'a, 'u>(
     }
     let stays = members.iter().all(|m| operators::chooses_as(walk, site, m, state));
     if !stays && site.path == Path::Plain {
-        unread::warn_of_base(walk, site, &members);
+        unknown_classes::warn_of_base(walk, site, &members);
     }
     (!stays).then_some(members)
 }
@@ -396,7 +396,7 @@ pub(super) fn address_of_set(
         name: &parsed.text.text()[used.name()],
         place: used.name(),
         path: used.path().clone(),
-        leads_to: unit.entities().path_leads_to(unit, Position { file: walk.file, at: used.name().start }, used.path()),
+        leads_to: unit.entities().scope_of_path(unit, Position { file: walk.file, at: used.name().start }, used.path()),
         call: None,
     };
     let mut members = Vec::new();

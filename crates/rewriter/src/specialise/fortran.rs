@@ -76,7 +76,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let before = self.out.sites.decisions.len();
         let decided = self.decide_fortran_call(&name, &call.callee, state, (passing, &mut changes));
         let Some(callee) = decided else {
-            self.plan_kept_base(site, before);
+            self.plan_keep_base(site, before);
             return Resolved { replaced: changes.is_some(), changes };
         };
         let arguments = callee.more_arguments();

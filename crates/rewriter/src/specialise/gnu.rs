@@ -92,8 +92,8 @@ impl<'u> Specialiser<'_, 'u> {
             if !self.out.calls.contains(name, true) {
                 continue;
             }
-            let host = self.walked_apart(id + 1..node.end, state.clone());
-            let device = self.walked_apart(id + 1..node.end, in_target(state));
+            let host = self.isolated_walk(id + 1..node.end, state.clone());
+            let device = self.isolated_walk(id + 1..node.end, in_target(state));
             if host.actions != device.actions {
                 let shown = String::from_utf8_lossy(name);
                 let message =
@@ -106,7 +106,7 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// What a walk over some nodes comes to that nobody else knows of.
-    fn walked_apart(&self, nodes: Range<NodeId>, state: State) -> Walked {
+    fn isolated_walk(&self, nodes: Range<NodeId>, state: State) -> Walked {
         let surroundings = Surroundings {
             program: self.program,
             unit_index: self.unit_index,

@@ -81,7 +81,7 @@ impl<'u> Specialiser<'_, 'u> {
             let NodeKind::Directive(index) = node.kind else { return None };
             let placed = &parsed.directives[index as usize];
             let within = |s: &Range<usize>| body.range.start <= s.start && s.start < node.extent.start;
-            let around = parsed.syntax.loops_around(&node.extent).into_iter().filter(within).count();
+            let around = parsed.syntax.enclosing_loops(&node.extent).into_iter().filter(within).count();
             let between = placed.directive.name.ends_with("metadirective") && around < depth;
             if !between || self.forced.contains_key(&id) {
                 return None;

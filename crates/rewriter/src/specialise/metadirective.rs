@@ -27,7 +27,7 @@ impl<'u> Specialiser<'_, 'u> {
         let (clauses, decision) =
             self.out.sites.metadirective(&self.unit.known_metadirectives, parsed, placed, &state.context);
         // That is an error, and what else could be said follows from it.
-        if parsed.syntax.fortran.as_deref().is_some_and(|f| f.broken_around(placed.range.start).is_some()) {
+        if parsed.syntax.fortran.as_deref().is_some_and(|f| f.enclosing_unterminated(placed.range.start).is_some()) {
             return Inside::Same;
         }
         let chosen = match self.forced.get(&id) {
@@ -158,7 +158,7 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let has_end = body.is_some_and(|b| b.end_directive.is_some());
         let message = match body {
-            Some(_) if has_end && places::listed(parsed, placed).is_some() => {
+            Some(_) if has_end && places::attribute_list_item(parsed, placed).is_some() => {
                 Some("a run-time choice cannot begin a region as one of several directives in an attribute")
             }
             None if places::needs_block(parsed, placed) => {

@@ -21,7 +21,7 @@ mod language;
 mod metadirective;
 mod reading;
 
-pub use cxx::KnownClones;
+pub use cxx::CloneMemo;
 pub use language::Language;
 
 use crate::access::Request;
@@ -206,7 +206,7 @@ pub struct Surroundings<'a, 'u> {
     /// What the names of device versions end in.
     pub device_suffix: &'a [u8],
     /// The unit's clones of overload sets.
-    pub known_clones: &'a KnownClones,
+    pub known_clones: &'a CloneMemo,
 }
 
 /// For walks over files without any.
@@ -225,7 +225,7 @@ pub struct Specialiser<'a, 'u> {
     pub unit_index: usize,
     /// What the names of device versions end in.
     pub device_suffix: &'a [u8],
-    known_clones: &'a KnownClones,
+    known_clones: &'a CloneMemo,
     /// Where the unit's lambda expressions run.
     pub closures: &'a Closures,
     /// The function, lambda expression or region that is walked as devices run it.

@@ -72,7 +72,7 @@ fn mapper(call: &Call) -> Option<String> {
 }
 
 /// What gcc asks where modules are, if that is a program or a server: nobody else can ask it.
-pub fn asked_by_gcc(call: &Call) -> Option<String> {
+pub fn gcc_module_mapper(call: &Call) -> Option<String> {
     let is_server = |mapper: &str| {
         let name = mapper.split('?').next().unwrap_or_default();
         let is_port = |port: &str| !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit());
@@ -102,7 +102,7 @@ fn is_of(path: &Path, module: &str) -> bool {
 }
 
 /// The folder of a source, seen from that of its module's file, so that both can move.
-pub fn folder_seen_from(folder: Option<&Path>, source: &Path) -> PathBuf {
+pub fn relative_folder(folder: Option<&Path>, source: &Path) -> PathBuf {
     let absolute = |path: Option<&Path>| {
         let path = path.filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."));
         std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
@@ -121,7 +121,7 @@ mod tests {
         let asked = |mapper: &str| {
             let option = OsString::from(format!("-fmodule-mapper={mapper}"));
             let driver = names::driver(OsStr::new("g++")).unwrap();
-            asked_by_gcc(&Call::read(driver, &[option, "-c".into(), "a.cpp".into()], Path::new("."))).is_some()
+            gcc_module_mapper(&Call::read(driver, &[option, "-c".into(), "a.cpp".into()], Path::new("."))).is_some()
         };
         for server in ["|./serve", "=/run/socket?a", "<0>1", ":1234", "host:1234?id"] {
             assert!(asked(server), "{server}");

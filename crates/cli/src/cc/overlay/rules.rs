@@ -2,8 +2,8 @@
 
 use super::super::Step;
 use super::written;
-use super::{Replacement, opened_once};
-use crate::make::{self, Layout, Once};
+use super::{Replacement, once_only_headers};
+use crate::make::{self, Layout, RepeatedNames};
 use ompick_rewriter::run::OverlayFile;
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ impl Rules {
         let included = replacements.iter().flat_map(|replacement| &replacement.overlay.included);
         Rules {
             layout,
-            once: opened_once(replacements).into_iter().chain(replaced().map(in_rules)).collect(),
+            once: once_only_headers(replacements).into_iter().chain(replaced().map(in_rules)).collect(),
             left_out: of_system.map(in_rules).collect(),
             included: included.map(|path| written::without_dot(path.clone())).collect(),
             written_in: step.where_the_target_is_written(),
@@ -42,7 +42,7 @@ impl Rules {
 
     /// Rules in which `renamed` has put names right.
     pub fn corrected(&self, rules: &[u8], renamed: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
-        let once = Once::new(&self.once, &self.left_out);
+        let once = RepeatedNames::new(&self.once, &self.left_out);
         let rules = make::changed(rules, self.layout, |rule| once.without_repeated(&renamed(rule)));
         let more = [make::lacking(&rules, &self.included), self.written_in.clone()].concat();
         make::with_sources(&rules, &more, self.phony)

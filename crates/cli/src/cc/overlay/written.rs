@@ -105,15 +105,15 @@ impl Redirected {
 }
 
 /// The list of headers that `-H` writes among messages.
-pub struct Listed<'a> {
+pub struct HeaderList<'a> {
     once: &'a [PathBuf],
     seen: Mutex<HashSet<Vec<u8>>>,
 }
 
-impl<'a> Listed<'a> {
+impl<'a> HeaderList<'a> {
     /// With headers that are listed no more than once.
-    pub fn new(once: &'a [PathBuf]) -> Listed<'a> {
-        Listed { once, seen: Mutex::default() }
+    pub fn new(once: &'a [PathBuf]) -> HeaderList<'a> {
+        HeaderList { once, seen: Mutex::default() }
     }
 
     /// A line, unless it lists a header again.
@@ -147,10 +147,10 @@ pub fn files(call: &Call, replacements: &[Replacement]) -> Vec<(PathBuf, Spellin
         _ if !dependencies.beside && !dependencies.only => Vec::new(),
         Some(file) => vec![file.clone()],
         None if dependencies.only => Vec::new(),
-        None => beside_the_output(call, replacements, "d"),
+        None => auxiliary_outputs(call, replacements, "d"),
     };
     let mut texts: Vec<PathBuf> =
-        call.side_texts.iter().flat_map(|suffix| beside_the_output(call, replacements, suffix)).collect();
+        call.side_texts.iter().flat_map(|suffix| auxiliary_outputs(call, replacements, suffix)).collect();
     if call.stage == Stage::Preprocess {
         if dependencies.only { &mut rules } else { &mut texts }.extend(call.output.clone());
     }
@@ -161,7 +161,7 @@ pub fn files(call: &Call, replacements: &[Replacement]) -> Vec<(PathBuf, Spellin
 
 /// What the compiler may write with a suffix: named by the output, or by the source, as the compiler and its
 /// version have it.
-fn beside_the_output(call: &Call, replacements: &[Replacement], suffix: &str) -> Vec<PathBuf> {
+fn auxiliary_outputs(call: &Call, replacements: &[Replacement], suffix: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = Vec::new();
     let named = |stem: &OsStr| {
         let mut name = stem.to_os_string();

@@ -70,7 +70,7 @@ fn unknown_names_are_noted_where_they_were_read() {
         (&group.branches[1].unknown[..], &group.branches[2].undefined[..]),
         (&[b"E".to_vec()][..], &[b"F".to_vec()][..])
     );
-    assert_eq!(group.taken(), Some(2));
+    assert_eq!(group.active_branch(), Some(2));
     assert_eq!(last.branches[0].undefined, [b"G"]);
 }
 
@@ -84,7 +84,7 @@ fn skipped_groups_are_whole_lines() {
     assert_eq!(skipped, ["#if 1\nb\n#else\nc\n#endif\n/*\n*/", "e\r\n"]);
     assert!(pass.is_inactive(9) && !pass.is_inactive(0) && !pass.is_inactive(text.len()));
     assert_eq!(pass.conditionals.len(), 2);
-    assert!(!pass.conditionals[1].active && pass.conditionals[1].taken().is_none());
+    assert!(!pass.conditionals[1].active && pass.conditionals[1].active_branch().is_none());
     assert_eq!(pass.lines.iter().filter(|line| line.active).count(), 4);
     assert_eq!(&text[pass.conditionals[0].branches[1].body.clone()], "d\n");
 }

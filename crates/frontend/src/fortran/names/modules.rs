@@ -93,7 +93,7 @@ impl<'u> Names<'u> {
 
     /// What a name of a module means to those who use it.
     pub(super) fn exported(&self, module: Place, name: &[u8]) -> Option<Meaning> {
-        if let Some(known) = self.known_export(module, name) {
+        if let Some(known) = self.cached_export(module, name) {
             return known;
         }
         // Each module is looked at once for a name, and what those that it uses say is put together behind its own.
@@ -102,7 +102,7 @@ impl<'u> Names<'u> {
         let mut open = vec![self.export(module, name.to_vec())];
         while let Some(last) = open.last_mut() {
             if let Some((u, module, name)) = last.used.pop() {
-                match self.known_export(module, &name) {
+                match self.cached_export(module, &name) {
                     Some(known) => last.found.extend(known.map(|meaning| through(u, meaning))),
                     None if seen.insert((module, name.clone())) => {
                         open.push(Export { by: Some(u), ..self.export(module, name) });
@@ -127,7 +127,7 @@ impl<'u> Names<'u> {
         None
     }
 
-    fn known_export(&self, module: Place, name: &[u8]) -> Option<Option<Meaning>> {
+    fn cached_export(&self, module: Place, name: &[u8]) -> Option<Option<Meaning>> {
         self.exports.borrow().get(name)?.get(&module).cloned()
     }
 

@@ -424,7 +424,7 @@ impl Builder {
             let innermost = self.frames.iter().rposition(|f| matches!(f, Frame::Scope(_)))?;
             (!wants_other && own(&self.frames[innermost])).then_some(innermost)
         });
-        let Some(depth) = depth.filter(|_| !(word.is_empty() && self.ends_unread_procedure(id))) else {
+        let Some(depth) = depth.filter(|_| !(word.is_empty() && self.ends_unparsed_procedure(id))) else {
             return self.errors.push(self.out.statements[id as usize].range.clone());
         };
         while self.frames.len() > depth + 1 {
@@ -450,7 +450,7 @@ impl Builder {
 
     /// Whether the statements before a plain `end` stand between the procedures of a module: it ends one whose first
     /// statement could not be read.
-    fn ends_unread_procedure(&self, end: StatementId) -> bool {
+    fn ends_unparsed_procedure(&self, end: StatementId) -> bool {
         use StatementKind::*;
         let Some(Frame::Scope(scope)) = self.frames.last() else { return false };
         let before = end.checked_sub(1).map(|before| self.out.statement(before));

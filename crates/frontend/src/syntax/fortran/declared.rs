@@ -68,7 +68,7 @@ pub(super) fn read(node: Node, statement: StatementId, place: &dyn Fn(Node) -> R
         "variable_modification" => reader.modified(node),
         "save_statement" => {
             reader.attributes.save = true;
-            reader.listed(node);
+            reader.names_in_list(node);
             if node.named_child_count() == 0 {
                 reader.push(place(node).start..place(node).start, false, None);
             }
@@ -76,9 +76,9 @@ pub(super) fn read(node: Node, statement: StatementId, place: &dyn Fn(Node) -> R
         "parameter_statement" => reader.parameters(node),
         "common_statement" => {
             reader.attributes.save = true;
-            reader.listed(node);
+            reader.names_in_list(node);
         }
-        _ => reader.listed(node),
+        _ => reader.names_in_list(node),
     }
 }
 
@@ -142,12 +142,12 @@ impl Reader<'_> {
     }
 
     /// Names with nothing between them but commas and the names of common blocks.
-    fn listed(&mut self, node: Node) {
+    fn names_in_list(&mut self, node: Node) {
         let mut cursor = node.walk();
         for child in node.children(&mut cursor) {
             match child.kind() {
                 "identifier" | "sized_declarator" | "coarray_declarator" => self.declarator(child),
-                "variable_group" => self.listed(child),
+                "variable_group" => self.names_in_list(child),
                 _ => {}
             }
         }

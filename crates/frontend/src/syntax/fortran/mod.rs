@@ -256,7 +256,7 @@ pub fn read_inside(syntax: &mut Syntax, wanted: &[bool]) -> bool {
 
 impl Fortran {
     /// The construct, program unit or procedure without an end in which a place stands.
-    pub fn broken_around(&self, at: usize) -> Option<&Range<usize>> {
+    pub fn enclosing_unterminated(&self, at: usize) -> Option<&Range<usize>> {
         let next = self.broken.partition_point(|b| b.start <= at);
         next.checked_sub(1).map(|i| &self.broken[i]).filter(|broken| at < broken.end)
     }
@@ -418,7 +418,7 @@ impl Fortran {
     }
 
     /// The `do` constructs around a place, from the inside out.
-    pub fn loops_around(&self, place: &Range<usize>) -> Vec<Range<usize>> {
+    pub fn enclosing_loops(&self, place: &Range<usize>) -> Vec<Range<usize>> {
         let before = self.statement_before(place.start);
         let constructs = std::iter::successors(before, |id| self.statement(*id).construct());
         let loops = constructs.filter(|id| self.statement(*id).kind == StatementKind::Do).map(|id| self.whole(id));

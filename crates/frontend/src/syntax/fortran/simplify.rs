@@ -329,7 +329,7 @@ fn entry_dummies(s: &mut Text) {
 }
 
 /// The least text around a statement that is parsed by itself.
-pub(super) fn around(kind: StatementKind, w: &Words) -> (&'static [u8], &'static [u8]) {
+pub(super) fn enclosing_text(kind: StatementKind, w: &Words) -> (&'static [u8], &'static [u8]) {
     use StatementKind::*;
     let construct = match w.get(0) {
         b"end" => w.get(1),

@@ -137,7 +137,7 @@ fn read_alone(fortran: &Fortran, id: StatementId, facts: &mut Facts) {
     if simplify::is_blank(s.kind) {
         return;
     }
-    let (before, behind) = simplify::around(s.kind, &fortran.words(id));
+    let (before, behind) = simplify::enclosing_text(s.kind, &fortran.words(id));
     let mut text = before.to_vec();
     text.extend_from_slice(&fortran.text[s.range.clone()]);
     simplify::statement(fortran, id, false, &mut text[before.len()..]);

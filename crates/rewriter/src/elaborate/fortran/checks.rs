@@ -28,24 +28,24 @@ pub struct Checked<'a, 'u> {
 
 /// What an expression must be.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum Expected {
     Logical,
     Integer,
 }
 
-impl Wanted {
+impl Expected {
     fn is(self, found: &ExpressionType) -> bool {
         let base = match self {
-            Wanted::Logical => BaseType::Logical,
-            Wanted::Integer => BaseType::Integer,
+            Expected::Logical => BaseType::Logical,
+            Expected::Integer => BaseType::Integer,
         };
         found.base == base && !found.is_array
     }
 
     fn name(self) -> &'static str {
         match self {
-            Wanted::Logical => "a scalar logical",
-            Wanted::Integer => "a scalar integer",
+            Expected::Logical => "a scalar logical",
+            Expected::Integer => "a scalar integer",
         }
     }
 }
@@ -70,15 +70,15 @@ impl Checked<'_, '_> {
     fn selector(&self, selector: &ContextSelector, sites: &mut Sites) {
         for selector in selector.sets.iter().flat_map(|s| &s.selectors) {
             let wanted = match selector.name.as_str() {
-                "condition" => Wanted::Logical,
-                "device_num" => Wanted::Integer,
+                "condition" => Expected::Logical,
+                "device_num" => Expected::Integer,
                 _ => continue,
             };
             self.property(selector, wanted, sites);
         }
     }
 
-    fn property(&self, selector: &TraitSelector, wanted: Wanted, sites: &mut Sites) {
+    fn property(&self, selector: &TraitSelector, wanted: Expected, sites: &mut Sites) {
         let Some([property]) = selector.properties.as_deref() else { return };
         let text = match &property.kind {
             TraitPropertyKind::Expression(Expression { tokens, .. }) => tokens.join(" "),
@@ -89,7 +89,7 @@ impl Checked<'_, '_> {
         self.expression(&what, &text, wanted, &self.placed.place(&property.span), sites);
     }
 
-    fn expression(&self, what: &str, text: &str, wanted: Wanted, place: &Range<usize>, sites: &mut Sites) {
+    fn expression(&self, what: &str, text: &str, wanted: Expected, place: &Range<usize>, sites: &mut Sites) {
         let text = text.to_ascii_lowercase();
         let expression = InDirective::new(self.names, self.place, text.as_bytes());
         if let Some(name) = expression.undeclared() {
@@ -111,11 +111,13 @@ impl Checked<'_, '_> {
             let place = self.placed.place(&clause.range);
             let what = format!("the expression of `{}`", clause.name);
             match clause.name.as_str() {
-                "nocontext" | "novariants" | "nowait" => self.expression(&what, &text, Wanted::Logical, &place, sites),
+                "nocontext" | "novariants" | "nowait" => {
+                    self.expression(&what, &text, Expected::Logical, &place, sites)
+                }
                 "device" => {
                     let number = text.trim().strip_prefix("device_num").map(str::trim_start);
                     let number = number.and_then(|rest| rest.strip_prefix(':')).unwrap_or(&text);
-                    self.expression(&what, number, Wanted::Integer, &place, sites);
+                    self.expression(&what, number, Expected::Integer, &place, sites);
                     if let Some(message) = no_device(&fortran_integer(self.names, self.place, number)) {
                         sites.report(&codes::DISPATCH_CLAUSE, self.parsed, &place, &message);
                     }

@@ -20,7 +20,7 @@ pub type Specifics = Rc<[(Name, Meaning)]>;
 /// What generics mean and what their procedures take, as far as somebody has asked: there are many of them, and many
 /// calls.
 #[derive(Debug, Default)]
-pub struct KnownInterfaces {
+pub struct InterfaceMemo {
     specifics: RefCell<HashMap<Vec<(Place, Name)>, Specifics>>,
     interfaces: RefCell<HashMap<Place, Rc<Interface>>>,
 }
@@ -124,7 +124,7 @@ impl Actual<'_> {
     }
 }
 
-impl KnownInterfaces {
+impl InterfaceMemo {
     /// The specific procedure that a call must mean; `None`: there are several for which nothing tells for certain that
     /// its arguments do not fit, or none.
     pub fn only_fitting(&self, names: &Names, generic: &[(Place, Name)], actuals: &Actuals) -> Option<(Name, Meaning)> {

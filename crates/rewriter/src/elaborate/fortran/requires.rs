@@ -93,7 +93,7 @@ fn a_clause_of_an_included_file_holds_around_the_line() {
     for clause in CLAUSES {
         let text = format!("subroutine s\ninteger x\ninclude 'r.inc'\n{}end\n", site(clause));
         let included = format!("!$omp requires {clause}\n");
-        let setup = files(&[("main.f90", &text), ("r.inc", &included)]).kept("r.inc");
+        let setup = files(&[("main.f90", &text), ("r.inc", &included)]).included_only("r.inc");
         assert_eq!(chosen(&setup, "main.f90"), [2, 0], "{clause}");
     }
 }

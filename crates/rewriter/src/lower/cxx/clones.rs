@@ -39,7 +39,7 @@ pub fn declaration(unit: &Unit, language: &dyn Dispatch, clone: &CloneFunction) 
 }
 
 /// The parameters for what is passed before a member's own arguments.
-fn passed(clone: &CloneFunction) -> Vec<Vec<u8>> {
+fn passed_parameters(clone: &CloneFunction) -> Vec<Vec<u8>> {
     let spelled = clone.passed.iter().map(|p| format!("{} {}", p.ty, p.name).trim_end().as_bytes().to_vec());
     spelled.collect()
 }
@@ -79,7 +79,7 @@ fn chooser(clone: &CloneFunction) -> Vec<u8> {
     let called = |leaf| clone.callees.get(&leaf).map_or(Vec::new(), |callee| [b"&", callee.name.as_slice()].concat());
     let call = |leaf| [b"return ", called(leaf).as_slice(), b";"].concat();
     let linkage: &[u8] = if clone.is_member { b"static " } else { b"static inline " };
-    let parameters = passed(clone).join(&b", "[..]);
+    let parameters = passed_parameters(clone).join(&b", "[..]);
     let mut out = [linkage, b"decltype(", &called(None), b") ", &clone.name, b"(", &parameters, b") { "].concat();
     dispatcher::chain(&clone.tree, &mut out, &call, &|c, t| condition::in_function(&clone.conditions, c, t, &[]));
     out.extend_from_slice(b" }");
@@ -167,7 +167,7 @@ fn head(
     }
     out.push(b'(');
     // Behind a pack or default arguments nothing else can be passed.
-    let mut spelled = passed(clone);
+    let mut spelled = passed_parameters(clone);
     for (own, default) in named.spelled.iter().zip(&clone.defaults) {
         let default = default.as_ref().map_or(Vec::new(), |default| [b" = ", default.text(unit)].concat());
         spelled.push([own.as_slice(), &default].concat());

@@ -32,7 +32,7 @@ impl Dispatch for Lowering {
         let form = parsed.form.unwrap_or(SourceForm::Free);
         let outer = indent_of(text, placed.range.start).to_vec();
         let step: &[u8] = if matches!(form, SourceForm::Free) { parsed.step() } else { b"" };
-        let Around { head, tail } = surroundings.lines(step);
+        let CallLines { head, tail } = surroundings.lines(step);
         let write = |lines: Vec<Vec<u8>>| lines.iter().map(|l| wrap::line(form, &outer, l)).collect::<Vec<_>>();
         let (mut head, tail) = (write(head), write(tail));
         if let Some(wait) = wait {
@@ -147,7 +147,7 @@ pub struct Surroundings {
 }
 
 /// The lines around a call, indented from the first one's place.
-struct Around {
+struct CallLines {
     head: Vec<Vec<u8>>,
     tail: Vec<Vec<u8>>,
 }
@@ -211,7 +211,7 @@ impl Surroundings {
         self.device.is_some() || !self.declarations.is_empty() || !self.before.is_empty()
     }
 
-    fn lines(&self, step: &[u8]) -> Around {
+    fn lines(&self, step: &[u8]) -> CallLines {
         let inner: &[u8] = if self.needs_block() { step } else { b"" };
         let (mut head, mut tail) = (Vec::new(), Vec::new());
         if self.needs_block() {
@@ -239,13 +239,13 @@ impl Surroundings {
         if self.needs_block() {
             tail.push(b"end block".to_vec());
         }
-        Around { head, tail }
+        CallLines { head, tail }
     }
 
     /// A call with what stands around it, each line indented from the first one's place.
     pub fn around(&self, call: &[u8]) -> Vec<Vec<u8>> {
         const STEP: &[u8] = b"  ";
-        let Around { mut head, tail } = self.lines(STEP);
+        let CallLines { mut head, tail } = self.lines(STEP);
         head.push(if self.needs_block() { [STEP, call].concat() } else { call.to_vec() });
         head.extend(tail);
         head

@@ -1,7 +1,7 @@
 //! A run-time choice among directive variants as an `if` construct.
 
 use super::condition;
-use super::{Lowering, check_governed, end_clauses, end_text, ends_of_stack, loose, needs_end, wrap as form};
+use super::{Lowering, check_governed, end_clauses, end_text, ends_of_stack, needs_end, strict_blocks, wrap as form};
 use crate::decision_tree::DecisionTree;
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Branches;
@@ -41,8 +41,8 @@ impl Branches for Lowering {
         let (Some(region), Some(body)) = (region, body) else { return Ok(Arm { text: out }) };
         if let Some(variant) = variant {
             check_governed(parsed, Some(body), variant)?;
-            if text.is_some() && loose::begins_with_block(parsed, body, variant) {
-                out.extend([form::statement(form, &indent, loose::KEEPER).as_slice(), eol].concat());
+            if text.is_some() && strict_blocks::begins_with_block(parsed, body, variant) {
+                out.extend([form::statement(form, &indent, strict_blocks::KEEPER).as_slice(), eol].concat());
             }
         }
         out.extend(shifted(parsed, &self.region(parsed, placed, body), &region));
@@ -89,8 +89,8 @@ impl Branches for Lowering {
             let inner = [indent, step(parsed)].concat();
             let copies = shifted(parsed, &(start..end), &out);
             out.clear();
-            if loose::comes_first(parsed, &at.range) {
-                out.extend(line(indent, loose::KEEPER));
+            if strict_blocks::comes_first(parsed, &at.range) {
+                out.extend(line(indent, strict_blocks::KEEPER));
             }
             out.extend(line(indent, b"block"));
             for declaration in choice.declarations {

@@ -43,7 +43,7 @@ pub fn whole(names: &Names, place: Place) -> Range<usize> {
 }
 
 /// An edit as it is in a copy: lines that become blank are none.
-pub fn gone(parsed: &ParsedFile, edit: &Edit) -> Edit {
+pub fn in_copy(parsed: &ParsedFile, edit: &Edit) -> Edit {
     let text = parsed.text.text();
     match edit.text.trim_ascii().is_empty() && !edit.range.is_empty() {
         true => Edit { range: edit.range.start..after_line(text, edit.range.end), text: Vec::new() },

@@ -96,7 +96,7 @@ fn ends_with(fortran: &Fortran, usage: &Label, label: &Label) -> bool {
 }
 
 /// The labels defined in a part with which loops around it end, too.
-pub fn labels_of_loops_around(parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
+pub fn labels_of_enclosing_loops(parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
     let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
     let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
     let labels = &parsed.syntax;

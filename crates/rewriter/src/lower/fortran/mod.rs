@@ -7,11 +7,11 @@ pub use choice::line_rest;
 pub mod device;
 mod end_clauses;
 pub mod labels;
-mod loose;
 pub mod markers;
 mod procedure;
 pub mod requests;
 mod saved;
+mod strict_blocks;
 pub mod wrap;
 
 use super::Lower;
@@ -71,7 +71,7 @@ impl Lower for Lowering {
         let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
         let (Some(variant), Some(text)) = (variant, text) else {
             let mut removed = self.removed(parsed, placed);
-            if let Some(edit) = removed.as_mut().filter(|_| loose::uncovers_block(parsed, &placed.range)) {
+            if let Some(edit) = removed.as_mut().filter(|_| strict_blocks::uncovers_block(parsed, &placed.range)) {
                 edit.text.extend(keeper(parsed, placed));
             }
             return Ok(removed.into_iter().chain(end.and_then(|e| self.removed(parsed, e))).collect());
@@ -79,7 +79,7 @@ impl Lower for Lowering {
         check_governed(parsed, body, variant)?;
         let (text, moved) = end_clauses::split(variant, text).unwrap_or_else(|| (text.to_vec(), Vec::new()));
         let mut edits = vec![directive(parsed, placed, &text)];
-        if body.is_some_and(|b| loose::begins_with_block(parsed, b, variant)) {
+        if body.is_some_and(|b| strict_blocks::begins_with_block(parsed, b, variant)) {
             edits[0].text.extend([eol_of(parsed.text.text()), keeper(parsed, placed).as_slice()].concat());
         }
         match (end, body) {
@@ -88,7 +88,7 @@ impl Lower for Lowering {
             }
             (None, Some(body)) => {
                 // Else the end of a construct that it is the whole region of would be taken for its own.
-                let takes_end = || is_block(variant) && loose::is_stacked_on(parsed, &placed.range);
+                let takes_end = || is_block(variant) && strict_blocks::is_stacked_on(parsed, &placed.range);
                 let own =
                     !moved.is_empty() || needs_end(variant) || takes_next_end(parsed, body, variant) || takes_end();
                 let count = usize::from(own).max(ends_of_stack(parsed, body, variant));
@@ -154,8 +154,8 @@ impl BaseLanguage for Lowering {
 }
 
 impl Labels for Lowering {
-    fn labels_of_loops_around(&self, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
-        labels::labels_of_loops_around(parsed, part)
+    fn labels_of_enclosing_loops(&self, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
+        labels::labels_of_enclosing_loops(parsed, part)
     }
 
     fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
@@ -262,7 +262,7 @@ pub fn directive(parsed: &ParsedFile, placed: &Placed, new: &[u8]) -> Edit {
 /// The statement that keeps what follows from being the whole region, indented as a directive is.
 fn keeper(parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
     let form = parsed.form.unwrap_or(SourceForm::Free);
-    wrap::statement(form, indent_of(parsed.text.text(), placed.range.start), loose::KEEPER)
+    wrap::statement(form, indent_of(parsed.text.text(), placed.range.start), strict_blocks::KEEPER)
 }
 
 /// The text of the end directive that a directive variant has.

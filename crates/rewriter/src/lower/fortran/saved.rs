@@ -29,7 +29,7 @@ pub fn saved(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Res
         if scope.range.end <= part.end {
             let mut block = Block::new(parsed, fortran, id as ScopeId, renames);
             if !block.leaving.is_empty() {
-                let around = around.get_or_insert_with(|| Around::of(parsed, fortran, part.start));
+                let around = around.get_or_insert_with(|| EnclosingProcedure::of(parsed, fortran, part.start));
                 block.move_out(part, &keepers, around, &mut out)?;
             }
         }
@@ -45,15 +45,15 @@ struct Statements {
 }
 
 /// The procedure around a part that is to be copied.
-struct Around<'a> {
+struct EnclosingProcedure<'a> {
     /// By name: where it stands.
     words: HashMap<&'a [u8], Vec<usize>>,
     /// Directives whose names may be those of the procedure: its own, and those that declare variants.
     directives: Vec<&'a Placed>,
 }
 
-impl<'a> Around<'a> {
-    fn of(parsed: &'a ParsedFile, fortran: &'a Fortran, at: usize) -> Around<'a> {
+impl<'a> EnclosingProcedure<'a> {
+    fn of(parsed: &'a ParsedFile, fortran: &'a Fortran, at: usize) -> EnclosingProcedure<'a> {
         let range = &fortran.scopes[unit_of(fortran, at) as usize].range;
         let mut words: HashMap<&[u8], Vec<usize>> = HashMap::new();
         for word in fortran.words_within(range.clone()) {
@@ -61,7 +61,7 @@ impl<'a> Around<'a> {
         }
         let declares = |p: &&Placed| p.directive.name == "declare variant" && !range.contains(&p.range.start);
         let directives = parsed.directives_in(range).iter().chain(parsed.directives.iter().filter(declares));
-        Around { words, directives: directives.collect() }
+        EnclosingProcedure { words, directives: directives.collect() }
     }
 }
 
@@ -116,7 +116,7 @@ impl<'a> Block<'a> {
         &mut self,
         part: &Range<usize>,
         keepers: &Keepers,
-        around: &Around,
+        around: &EnclosingProcedure,
         out: &mut Moved,
     ) -> Result<(), Obstacle> {
         for name in &self.variables {
@@ -334,7 +334,7 @@ impl<'a> Block<'a> {
     }
 
     /// New names for what moves, where the name stands for something else, too, in the procedure around.
-    fn new_names(&self, around: &Around) -> Result<HashMap<Name, Name>, Obstacle> {
+    fn new_names(&self, around: &EnclosingProcedure) -> Result<HashMap<Name, Name>, Obstacle> {
         let mut names = HashMap::new();
         let mut all: Vec<&Name> = self.leaving.iter().collect();
         all.sort();

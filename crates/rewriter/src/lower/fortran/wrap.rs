@@ -344,11 +344,11 @@ impl Cut {
         if let Some((_, at)) = best {
             return Cut { at, quote: None, in_word: false };
         }
-        Cut::anywhere(text, room)
+        Cut::inside_token(text, room)
     }
 
     /// Inside a string or word that is too long for a line.
-    fn anywhere(text: &[u8], room: usize) -> Cut {
+    fn inside_token(text: &[u8], room: usize) -> Cut {
         let mut at = room.clamp(1, text.len().max(1));
         let mut quote = quote_at(text, at);
         // Not between doubled quotes, nor inside a character of several bytes.

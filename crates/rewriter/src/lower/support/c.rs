@@ -28,7 +28,7 @@ pub fn text(support: &Support) -> String {
         | Support::InteropGuard
         | Support::MappedRef
         | Support::TwoBodies { .. }
-        | Support::UnreadObject { .. } => "",
+        | Support::UnknownClassObject { .. } => "",
     };
     text.to_owned()
 }

@@ -15,7 +15,7 @@ pub fn text(unit: &Unit, support: &Support) -> String {
     };
     match support {
         Support::TwoBodies { class, call } => two_bodies(class, call),
-        Support::UnreadObject { clone, member } => unread_object(clone, member),
+        Support::UnknownClassObject { clone, member } => unknown_class_object(clone, member),
         Support::DefaultDeviceGuard => {
             let runtime = declared(unit, "int omp_get_default_device(void); void omp_set_default_device(int);");
             guarded(&name, &[&runtime, DEFAULT_DEVICE])
@@ -78,7 +78,7 @@ template <class F, class... A> constexpr auto call_NAME(long, F &&f, A &&...a) -
 }
 
 /// The functions that give an object itself if its class has the clone, else one that has.
-fn unread_object(clone: &[u8], member: &[u8]) -> String {
+fn unknown_class_object(clone: &[u8], member: &[u8]) -> String {
     const TEXT: &str = "\
 #ifndef GUARD_OF
 #define GUARD_OF

@@ -2,10 +2,10 @@
 //! compiler's own resolution picks.
 
 mod forwarder;
-mod known;
+mod memo;
 
 pub use forwarder::{Forwarder, callee, defaults, forwarder, is_member, owner};
-pub use known::KnownClones;
+pub use memo::CloneMemo;
 
 use super::chooser;
 use super::conditions::{self, Written};
@@ -19,7 +19,7 @@ use crate::obstacle::Obstacle;
 use crate::plan::{Action, Adjacent, CloneFunction, Declared, Passing, Support, object_name};
 use crate::specialise::captures::Capture;
 use crate::specialise::{CallContext, Specialiser};
-use known::Question;
+use memo::Question;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Statement, UsingKind};
@@ -114,7 +114,7 @@ fn make(
     for m in members {
         let mut conditions = Written::of(walk, site, m, state)?;
         let more = conditions::variables(walk, site, m, &conditions, state)?;
-        conditions.name_passed(&more);
+        conditions.name_captures(&more);
         passed.extend(more.into_iter().filter(|p| !passed.contains(p)).collect::<Vec<_>>());
         written.push(conditions);
     }
@@ -168,7 +168,7 @@ fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &MadeMember) {
     let (file, at) = m.place;
     let entities = walk.unit.unit.entities();
     let parsed = walk.parsed();
-    let own = parsed.syntax.functions_around(site.place.start).find(|f| f.whole.end == at);
+    let own = parsed.syntax.enclosing_functions(site.place.start).find(|f| f.whole.end == at);
     if walk.file != file || entities.is_class(entities.function(m.function).space) {
         return;
     }

@@ -41,7 +41,7 @@ impl Written {
     }
 
     /// Gives what is passed from the call its name.
-    pub fn name_passed(&mut self, passed: &[Capture]) {
+    pub fn name_captures(&mut self, passed: &[Capture]) {
         for p in passed.iter().filter(|p| p.spelled != p.name) {
             self.conditions.rename(p.spelled.as_bytes(), p.name.as_bytes());
         }

@@ -101,10 +101,10 @@ pub fn finds_adjacent(walk: &Specialiser, site: &Site, function: FunctionId) -> 
             let (file, at) = walk.names_at(site.place.start);
             let around = entities.space_at(unit, file, at);
             if !entities.is_class(space) {
-                return entities.is_around(around, space);
+                return entities.is_enclosed_by(around, space);
             }
             // A class template finds in a base that depends on its parameters what using declarations name.
-            let mut classes = entities.and_around(around);
+            let mut classes = entities.with_enclosing(around);
             !in_template(walk, function) || classes.any(|c| entities.finds_adjacent(unit, c, site.name, function))
         }
         None => true,

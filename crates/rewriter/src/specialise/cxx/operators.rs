@@ -91,7 +91,7 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
         None => Path::Plain,
     };
     let place = operation.token.clone();
-    let leads_to = unit.entities().path_leads_to(unit, Position { file: walk.file, at: place.start }, &path);
+    let leads_to = unit.entities().scope_of_path(unit, Position { file: walk.file, at: place.start }, &path);
     let site = Site { name: operation.name.as_bytes(), place, path, leads_to, call: None };
     if !is_certain {
         let entities = unit.entities();

@@ -146,7 +146,7 @@ impl Specialiser<'_, '_> {
             };
             match function {
                 Some(function) if adjust.is_pointer() && changes.defined.contains(&parameter) => {
-                    let (variable, actions) = (PointerVariable(parameter), self.taken_from(argument));
+                    let (variable, actions) = (PointerVariable(parameter), self.split_off(argument));
                     frame.pointers.push(HeldPointer { variable, function, argument: argument.clone(), actions });
                     self.change_argument(argument, ArgumentChange::HeldIn(variable));
                 }
@@ -188,7 +188,7 @@ impl Specialiser<'_, '_> {
     }
 
     /// What changes in a part of a statement, which is no longer an action of its own.
-    fn taken_from(&mut self, part: &Range<usize>) -> Actions {
+    fn split_off(&mut self, part: &Range<usize>) -> Actions {
         let parsed = self.parsed();
         let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
         let (own, others) = std::mem::take(&mut self.out.actions.0).into_iter().partition(|action| match action {

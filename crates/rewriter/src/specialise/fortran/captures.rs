@@ -102,7 +102,7 @@ pub fn capture(
 /// Whether a construct around a place gives a variable of an outer scope a private copy.
 fn is_private(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
     let is_inside = |body: &Body| body.range.start <= at && at < body.range.end;
-    parsed.nodes.around(at).any(|node| {
+    parsed.nodes.enclosing(at).any(|node| {
         let NodeKind::Directive(index) = node.kind else { return false };
         node.body.as_deref().is_some_and(is_inside)
             && (clauses_privatize(parsed, &parsed.directives[index as usize], &String::from_utf8_lossy(name))

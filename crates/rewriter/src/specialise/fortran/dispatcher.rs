@@ -5,7 +5,7 @@
 use super::captures::{self, Base, Capture};
 use super::changed::changed_arguments;
 use super::condition;
-use crate::access::{self, Dispatcher, Request, Wanted};
+use crate::access::{self, Dispatcher, Referent, Request};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
@@ -195,8 +195,8 @@ impl<'d> Choosing<'d> {
             let symbol = program.symbol(meaning).unwrap_or_default();
             let version = (walk.device_version)(&symbol).filter(|_| self.on_device);
             let wanted = match version {
-                Some(_) => Wanted::DeviceVersion { of: meaning.clone() },
-                None => Wanted::Procedure { meaning: meaning.clone(), name, from },
+                Some(_) => Referent::DeviceVersion { of: meaning.clone() },
+                None => Referent::Procedure { meaning: meaning.clone(), name, from },
             };
             let within = access::Within { scope: owner, device_suffix: walk.device_suffix };
             let callee = access::reach_in_procedure(&program.names, within, &wanted, &mut requests, imports)?;

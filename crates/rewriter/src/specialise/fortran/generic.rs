@@ -4,7 +4,7 @@
 use super::procedure::{Chosen, How};
 use super::{captures, dispatcher};
 use crate::access::generic_clone::{self, Part};
-use crate::access::{self, Wanted};
+use crate::access::{self, Referent};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::argument_types;
@@ -318,7 +318,7 @@ impl Specialiser<'_, '_> {
     fn member(
         &mut self,
         base: &Meaning,
-        wanted: Wanted,
+        wanted: Referent,
         candidate: Option<usize>,
         owner: Place,
         CalledAt { site, place }: CalledAt,
@@ -328,13 +328,13 @@ impl Specialiser<'_, '_> {
         let mut wanted = wanted;
         if let Some(i) = candidate {
             let is_member = match &wanted {
-                Wanted::Procedure { meaning, name, .. } => names.resolve_procedure(owner, name) == *meaning,
+                Referent::Procedure { meaning, name, .. } => names.resolve_procedure(owner, name) == *meaning,
                 _ => true,
             };
             if !is_member || !self.renamed_dummies(base, owner, &wanted).is_empty() {
                 match self.member_procedure(base, i, CalledAt { site, place }, CallContext { state, passing }) {
                     Ok(request) => {
-                        wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
+                        wanted = Referent::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));
                     }
                     Err(why) => {

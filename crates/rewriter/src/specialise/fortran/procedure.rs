@@ -2,7 +2,7 @@
 //! version.
 
 use super::{captures, dispatcher};
-use crate::access::{self, Wanted};
+use crate::access::{self, Referent};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
@@ -23,7 +23,7 @@ pub type Passed<'p> = (&'p Passing, &'p mut Option<Rc<Changes>>);
 pub enum Chosen {
     /// The procedure that it names.
     Own,
-    Other(Wanted, How),
+    Other(Referent, How),
 }
 
 /// What else there is to know of what is called.
@@ -64,8 +64,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let within = CallContext { state, passing };
         let declared = self.declared_for(meaning, site, within);
         if declared.is_empty() {
-            if program.unseen_base(meaning, site).is_some() {
-                self.warn_of_unseen_variants(name, place);
+            if program.base_without_interface(meaning, site).is_some() {
+                self.warn_of_variants_without_interface(name, place);
             }
             self.note_direct_fortran(name, meaning, place, state);
             return Some(self.fortran_base_called(meaning, state));
@@ -89,7 +89,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 let variant = declared[i];
                 changes.clone_from(&variant.declared.changes);
                 let wanted = match self.fortran_base_called(&variant.variant, state) {
-                    Chosen::Own => Wanted::Procedure {
+                    Chosen::Own => Referent::Procedure {
                         meaning: variant.variant.clone(),
                         name: variant.name.clone(),
                         from: variant.named_in,
@@ -148,7 +148,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     fn needs_procedure(&self, variant: &FortranVariant, site: Place) -> bool {
         let names = &self.program.names;
         let (meaning, name, from) = (variant.variant.clone(), variant.name.clone(), variant.named_in);
-        let wanted = Wanted::Procedure { meaning, name, from };
+        let wanted = Referent::Procedure { meaning, name, from };
         match &variant.variant {
             // A module that is not given publishes nothing.
             Meaning::Opaque { .. } => true,
@@ -162,7 +162,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         }
     }
 
-    fn warn_of_unseen_variants(&mut self, name: &[u8], place: &Range<usize>) {
+    fn warn_of_variants_without_interface(&mut self, name: &[u8], place: &Range<usize>) {
         let shown = String::from_utf8_lossy(name);
         let message = format!("the variants of external procedure `{shown}` are not seen here, so this call stays");
         let note = "they are declared in its definition; declare them in the interface body that the call sees";
@@ -230,7 +230,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         if changes.any(|c| c.appended.len() > passing.interop.len()) {
             self.warn_of_no_interop(place, passing);
         }
-        let wanted = Wanted::Dispatcher { owner: procedure.owner, name: procedure.name.clone() };
+        let wanted = Referent::Dispatcher { owner: procedure.owner, name: procedure.name.clone() };
         self.out.requests.insert(access::Request::Dispatcher(procedure));
         Ok(Chosen::Other(wanted, How::Passing(passed)))
     }
@@ -249,13 +249,13 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let Some(symbol) = self.program.symbol(meaning) else { return Chosen::Own };
         self.out.calls.insert(symbol.clone(), state.on_device);
         match (self.device_version)(&symbol).filter(|_| state.on_device) {
-            Some(_) => Chosen::Other(Wanted::DeviceVersion { of: meaning.clone() }, How::Passing(Vec::new())),
+            Some(_) => Chosen::Other(Referent::DeviceVersion { of: meaning.clone() }, How::Passing(Vec::new())),
             None => Chosen::Own,
         }
     }
 
     /// The name by which something can be called at a place.
-    pub(super) fn reached(&mut self, wanted: &Wanted, site: Place, place: &Range<usize>) -> Option<Name> {
+    pub(super) fn reached(&mut self, wanted: &Referent, site: Place, place: &Range<usize>) -> Option<Name> {
         let (program, suffix) = (self.program, self.device_suffix);
         match access::reach(&program.names, site, wanted, suffix, &mut self.out.requests) {
             Ok(name) => Some(name),
@@ -282,7 +282,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     }
 
     /// The dummy arguments that have another name in what is called instead.
-    pub(super) fn renamed_dummies(&self, base: &Meaning, site: Place, wanted: &Wanted) -> Vec<Keyword> {
+    pub(super) fn renamed_dummies(&self, base: &Meaning, site: Place, wanted: &Referent) -> Vec<Keyword> {
         let names = &self.program.names;
         let base = self.program.explicit_interface(base, site);
         let (Some(base), Some(new)) = (base, wanted.dummies(names)) else { return Vec::new() };

@@ -21,7 +21,7 @@ pub fn begins_with_block(parsed: &ParsedFile, body: &Body, variant: &Directive) 
 
 /// Whether a metadirective that becomes nothing leaves a `block` at the start of a construct's region.
 pub fn uncovers_block(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
-    let mut around = parsed.nodes.around(directive.start).filter_map(|n| match (n.kind, &n.body) {
+    let mut around = parsed.nodes.enclosing(directive.start).filter_map(|n| match (n.kind, &n.body) {
         (NodeKind::Directive(d), Some(body)) if body.range.start <= directive.start => {
             Some((&parsed.directives[d as usize].directive, body))
         }
@@ -55,7 +55,7 @@ pub fn is_stacked_on(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
 
 /// The smallest of what directives around a place govern.
 fn innermost_body<'p>(parsed: &'p ParsedFile, place: &Range<usize>) -> Option<&'p Body> {
-    let bodies = parsed.nodes.around(place.start).filter_map(|n| n.body.as_deref());
+    let bodies = parsed.nodes.enclosing(place.start).filter_map(|n| n.body.as_deref());
     bodies.filter(|b| b.range.start <= place.start && place.end <= b.range.end).min_by_key(|b| b.range.len())
 }
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 /// The clones of a unit by what they hang on.
 #[derive(Debug, Default)]
-pub struct KnownClones(RefCell<HashMap<Question, Rc<Made>>>);
+pub struct CloneMemo(RefCell<HashMap<Question, Rc<Made>>>);
 
 /// All that a clone hangs on whose choices are static.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@ impl Question {
     }
 }
 
-impl KnownClones {
+impl CloneMemo {
     pub(super) fn get(&self, question: &Question) -> Option<Rc<Made>> {
         self.0.borrow().get(question).cloned()
     }

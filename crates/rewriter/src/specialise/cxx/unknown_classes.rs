@@ -29,7 +29,7 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
             walk.out.adjacent.insert((*file, *at, known.clone()), Adjacent::Mark(known.clone()));
         }
     }
-    let support = Support::UnreadObject { clone: new.text.clone(), member: site.name.to_vec() };
+    let support = Support::UnknownClassObject { clone: new.text.clone(), member: site.name.to_vec() };
     let helper = support.name();
     let top = names::top_start(parsed, site.place.start);
     walk.out.adjacent.insert((walk.file, top, helper.clone()), Adjacent::Support(support));
@@ -60,9 +60,10 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
     let other = other_global
         || (site.path == Path::Plain && {
             let standard = unit.may_be_standard_function(site.name, false);
-            entities.may_lead_to_unread(unit, Position { file, at }, site.name, standard)
+            entities.may_name_unknown_scope(unit, Position { file, at }, site.name, standard)
         });
-    let by_arguments = || site.path == Path::Plain && entities.may_reach_unread(unit, walk.file, call, functions);
+    let by_arguments =
+        || site.path == Path::Plain && entities.may_find_library_function(unit, walk.file, call, functions);
     let is_reached = !other && by_arguments();
     if !other && !is_reached {
         return true;
@@ -72,7 +73,7 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
         return true;
     }
     // Only the compiler knows whether what the arguments lead to takes them, or they are converted.
-    let is_converted = is_reached && functions.iter().any(|f| entities.converts_unread(unit, *f));
+    let is_converted = is_reached && functions.iter().any(|f| entities.converts_from_unknown_class(unit, *f));
     if is_reached && !is_converted {
         return functions.iter().any(|f| entities.may_take(unit, walk.file, call, *f));
     }
@@ -101,7 +102,8 @@ pub fn warn_of_base(walk: &mut Specialiser, site: &Site, members: &[Member]) {
         return;
     }
     let (file, at) = walk.names_at(site.place.start);
-    let Some((owner, base)) = entities.unread_base(unit, file, at).filter(|_| unit.may_be_unread_member(site.name))
+    let Some((owner, base)) =
+        entities.unknown_base_class(unit, file, at).filter(|_| unit.may_be_member_of_unknown_class(site.name))
     else {
         return;
     };
