@@ -25,9 +25,6 @@ pub trait Labels {
 
     /// A label of its own for copy number `copy`; `None`: there is none.
     fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name>;
-
-    /// Gives a label another name.
-    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit;
 }
 
 /// Names that a copy spells otherwise, by the place of the label's definition, and what has moved out of it.
@@ -91,12 +88,8 @@ impl Renames {
         self.moved.contains(&name)
     }
 
-    /// The edits of a copy of `part` for which no other edit stands in the way.
-    pub fn edits(&self, language: &dyn Labels, parsed: &ParsedFile, part: &Range<usize>, others: &[Edit]) -> Vec<Edit> {
-        let mut edits = Vec::new();
-        if !self.labels.is_empty() {
-            edits.extend(self.label_edits(language, parsed, part));
-        }
+    /// The edits of a copy of `part`, those of its labels among them, for which no other edit stands in the way.
+    pub fn edits(&self, mut edits: Vec<Edit>, part: &Range<usize>, others: &[Edit]) -> Vec<Edit> {
         edits.extend(self.edits.iter().filter(|e| inside(&e.range, part)).cloned());
         Edit::sort(&mut edits);
         edits.dedup();
@@ -115,7 +108,16 @@ impl Renames {
         edits
     }
 
-    fn label_edits(&self, language: &dyn Labels, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
+    /// The labels in a part that have another name in this copy, wherever they stand, with that name.
+    pub fn renamed_labels<'p>(
+        &self,
+        language: &dyn Labels,
+        parsed: &'p ParsedFile,
+        part: &Range<usize>,
+    ) -> Vec<(&'p Label, &Name)> {
+        if self.labels.is_empty() {
+            return Vec::new();
+        }
         let syntax = &parsed.syntax;
         let renamed = self.labels.iter().flat_map(|(at, name)| {
             let there = syntax.labels_in(&(*at..at + 1)).filter(|l| l.defines);
@@ -123,12 +125,7 @@ impl Renames {
         });
         let defined: HashMap<Name, &Name> = renamed.map(|(l, name)| (language.label_key(parsed, l), name)).collect();
         let occurrences = syntax.labels_in(part).filter(|l| inside(&l.name, part));
-        occurrences
-            .filter_map(|l| {
-                let name = defined.get(&language.label_key(parsed, l))?;
-                Some(language.label_edit(parsed, l, name))
-            })
-            .collect()
+        occurrences.filter_map(|l| Some((l, *defined.get(&language.label_key(parsed, l))?))).collect()
     }
 }
 

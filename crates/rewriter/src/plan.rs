@@ -11,9 +11,6 @@
 //! that lowering cannot fail for a reason that a user could mend.
 //!
 //! A plan must never hold what only the text of the output knows, such as lines, columns or indentation.
-//!
-//! What [`Spelling`] has is still made as text while the plan is.
-
 mod changes;
 mod clones;
 mod condition;
@@ -21,9 +18,9 @@ mod definitions;
 mod file;
 mod frame;
 mod passing;
+mod planned_text;
 mod print;
 mod procedure;
-mod spelling;
 mod support;
 mod text;
 
@@ -40,11 +37,11 @@ pub use file::{DirectiveAtFileScope, FileAction};
 pub use frame::{Device, DirectivePart, Frame, FramedCall, HeldPointer, MadeObject, PointerVariable, ReadAs};
 use ompick_frontend::placed::Placed;
 pub use passing::{AppendedObject, Argument, ChangedCall, Passing};
+pub use planned_text::{PlannedText, TextPart};
 pub use procedure::{
     Chooser, FunctionResult, Import, PassedArgument, Procedure, ProcedureCall, ProcedureChoice, ProcedureHead,
     ProcedureSupport, UseItem,
 };
-pub use spelling::Spelling;
 pub use support::{INTEROP_TYPE, Support, includes_omp};
 
 use crate::copies::{Labels, Moved, Renames};
@@ -57,8 +54,7 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::syntax::{Closure, Declaration};
 use ompick_frontend::unit::{ParsedFile, Unit};
-use serde::Serialize;
-use std::collections::HashMap;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
@@ -248,16 +244,14 @@ pub struct Address {
 pub enum Callee {
     Named(Name),
     /// What run time chooses, where no function beside the caller could pass the arguments on.
-    Chosen(Box<ChosenFunction>),
+    Chosen(Box<FunctionChoice>),
 }
 
 /// A function that run time chooses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChosenFunction {
-    pub tree: DecisionTree,
-    pub conditions: Conditions,
-    /// By the leaves of the tree.
-    pub functions: HashMap<Option<usize>, Name>,
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum FunctionChoice {
+    Function(Name),
+    If { condition: Condition, then: Box<FunctionChoice>, otherwise: Box<FunctionChoice> },
 }
 
 impl Callee {
@@ -265,21 +259,60 @@ impl Callee {
     pub fn shown(&self) -> String {
         match self {
             Callee::Named(name) => one_line(name),
-            Callee::Chosen(chosen) => chosen.shown(&chosen.tree),
+            Callee::Chosen(choice) => choice.shown(),
         }
     }
 }
 
-impl ChosenFunction {
-    fn shown(&self, tree: &DecisionTree) -> String {
-        match tree {
-            DecisionTree::Leaf(leaf) => self.functions.get(leaf).map_or_else(String::new, |name| one_line(name)),
-            DecisionTree::If { candidate, test, then, otherwise } => {
-                let condition = self.conditions.condition(*candidate, test, &[]);
-                let condition = condition.map_or_else(String::new, |condition| condition.shown());
-                format!("{} if {condition}, else {}", self.shown(then), self.shown(otherwise))
+impl FunctionChoice {
+    /// The choice that a tree makes among functions; `None`: a test of it has no condition.
+    pub fn of(
+        tree: &DecisionTree,
+        conditions: &Conditions,
+        function: &impl Fn(Option<usize>) -> Name,
+    ) -> Option<FunctionChoice> {
+        Some(match tree {
+            DecisionTree::Leaf(leaf) => FunctionChoice::Function(function(*leaf)),
+            DecisionTree::If { candidate, test, then, otherwise } => FunctionChoice::If {
+                condition: conditions.condition(*candidate, test, &[])?,
+                then: Box::new(FunctionChoice::of(then, conditions, function)?),
+                otherwise: Box::new(FunctionChoice::of(otherwise, conditions, function)?),
+            },
+        })
+    }
+
+    /// It in words that are no language's.
+    pub fn shown(&self) -> String {
+        match self {
+            FunctionChoice::Function(name) => one_line(name),
+            FunctionChoice::If { condition, then, otherwise } => {
+                format!("{} if {}, else {}", then.shown(), condition.shown(), otherwise.shown())
             }
         }
+    }
+
+    /// Its functions, and the names in its conditions.
+    fn names(&self) -> Vec<Name> {
+        match self {
+            FunctionChoice::Function(name) => vec![name.clone()],
+            FunctionChoice::If { condition, then, otherwise } => {
+                let branches = then.names().into_iter().chain(otherwise.names());
+                condition.names().into_iter().chain(branches).collect()
+            }
+        }
+    }
+
+    /// Replaces its functions, and the texts of its conditions.
+    fn try_map<E>(&mut self, new: &mut dyn FnMut(&[u8]) -> Result<Vec<u8>, E>) -> Result<(), E> {
+        match self {
+            FunctionChoice::Function(name) => *name = new(name)?,
+            FunctionChoice::If { condition, then, otherwise } => {
+                condition.try_map(new)?;
+                then.try_map(new)?;
+                otherwise.try_map(new)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -410,11 +443,11 @@ impl Variant {
     }
 
     /// Its text.
-    pub fn text(&self, parsed: &ParsedFile, metadirective: &Placed) -> Vec<u8> {
-        let Some(directive) = self.directive(metadirective) else { return Vec::new() };
+    pub fn text(&self, parsed: &ParsedFile, metadirective: &Placed) -> PlannedText {
+        let Some(directive) = self.directive(metadirective) else { return PlannedText::default() };
         let mut text = changed(&metadirective.spelled(&directive.range, parsed.text.text()), &self.changes);
         if !self.shared.is_empty() {
-            text.extend([b" shared(", self.shared.join(&b", "[..]).as_slice(), b")"].concat());
+            text.push([b" shared(", self.shared.join(&b", "[..]).as_slice(), b")"].concat());
         }
         text
     }
@@ -438,7 +471,7 @@ pub struct Clauses {
 
 impl Clauses {
     /// The directive's text.
-    pub fn text(&self, parsed: &ParsedFile) -> Vec<u8> {
+    pub fn text(&self, parsed: &ParsedFile) -> PlannedText {
         let placed = self.directive.of(parsed);
         changed(&placed.buffer(parsed.text.text())[placed.directive.range.clone()], &self.changes)
     }
@@ -524,7 +557,7 @@ pub struct TwoBodies {
 }
 
 /// A language as planning knows it.
-pub trait BaseLanguage: Questions + Spelling + Labels {
+pub trait BaseLanguage: Questions + Labels {
     fn style(&self) -> &Style;
 }
 

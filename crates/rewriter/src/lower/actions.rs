@@ -3,6 +3,7 @@
 use super::choice::{self, Choice};
 use super::cxx::clones;
 use super::dispatch::Converted;
+use super::planned_text::text as written;
 use super::{Lower, conditionals};
 use crate::lines::{eol_of, line_of};
 use crate::plan::{
@@ -91,7 +92,7 @@ impl<'u> Writer<'_, 'u> {
         let Source { unit, parsed } = *self.source;
         let placed = directive.of(parsed);
         let own = variant.as_ref().and_then(|v| v.directive(placed));
-        let text = variant.as_ref().map(|v| v.text(parsed, placed));
+        let text = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
         let edits = self.language.metadirective(parsed, placed, self.body(*node), own, text.as_deref());
         let edits = edits.map_err(|why| LowerError { at: *directive, why })?;
         conditionals::with_cut(unit, parsed, edits).into_iter().for_each(|edit| self.insert(edit));
@@ -120,6 +121,7 @@ impl<'u> Writer<'_, 'u> {
     fn clauses(&mut self, clauses: &Clauses) {
         let parsed = self.source.parsed;
         let (placed, text) = (clauses.directive.of(parsed), clauses.text(parsed));
+        let text = written(&text);
         let (range, blank) = match placed.is_expanded() {
             true => (placed.text.clone(), &b" "[..]),
             false => (placed.directive.range.clone(), &b""[..]),
@@ -151,7 +153,7 @@ impl<'u> Writer<'_, 'u> {
             (Head::Variant { node, variant }, _, region) => {
                 let own = variant.as_ref().and_then(|v| v.directive(placed));
                 let body = self.body(*node).filter(|_| region.is_some());
-                let directive = variant.as_ref().map(|v| v.text(parsed, placed));
+                let directive = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
                 let arm = self.language.arm(parsed, placed, body, own, directive, region);
                 arm.map_err(|why| LowerError { at, why })
             }
@@ -163,7 +165,9 @@ impl<'u> Writer<'_, 'u> {
         let parsed = self.source.parsed;
         let mut own = edits(actions, self.source, self.language)?;
         if let Some(renames) = renames {
-            own.extend(renames.edits(self.language, parsed, part, &own));
+            let labels = renames.renamed_labels(self.language, parsed, part).into_iter();
+            let labels = labels.map(|(label, name)| self.language.label_edit(parsed, label, name)).collect();
+            own.extend(renames.edits(labels, part, &own));
         }
         Ok(self.rendered(part, own))
     }

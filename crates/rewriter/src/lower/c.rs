@@ -6,7 +6,7 @@ use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::obstacle::Obstacle;
 use crate::places::alone_end;
-use crate::plan::{self, BaseLanguage, Callee, CannotGovern, Helper, Linkage, Questions};
+use crate::plan::{self, BaseLanguage, Callee, CannotGovern, Helper, Questions};
 use crate::style::Style;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
@@ -122,6 +122,10 @@ impl Lower for Lowering {
         [DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat()
     }
 
+    fn label_edit(&self, _parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
+        Edit { range: label.name.clone(), text: name.clone() }
+    }
+
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
         let text = parsed.text.text();
         let site = &parsed.syntax.calls[call.site.0 as usize];
@@ -159,10 +163,6 @@ impl Labels for Lowering {
     fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
         Some([&parsed.text.text()[label.name.clone()], format!("__ompick_{copy}").as_bytes()].concat())
     }
-
-    fn label_edit(&self, _parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
-        Edit { range: label.name.clone(), text: name.clone() }
-    }
 }
 
 impl Questions for Lowering {
@@ -187,13 +187,15 @@ impl Questions for Lowering {
     }
 
     fn can_forward(&self, file: &ParsedFile, declaration: &Declaration) -> Result<(), Obstacle> {
-        forward::head(file, declaration, b"f", &[], &|_| false, Linkage::Internal).map(drop)
+        forward::check(file, declaration).map(drop)
     }
 
     fn can_define(&self, unit: &Unit, helper: &Helper) -> Result<(), Obstacle> {
         match helper {
             Helper::Dispatcher(dispatcher) => super::dispatcher::check(unit, dispatcher),
-            _ => self.definition(unit, b"ompick", helper).map(drop),
+            Helper::Forwarder(forwarder) => super::dispatch::check_forwarder(unit, forwarder),
+            Helper::Support(_) => Ok(()),
+            Helper::Alias { .. } | Helper::Assumed { .. } | Helper::Prototype { .. } => Err(Obstacle::OtherWays),
         }
     }
 
@@ -401,7 +403,7 @@ pub fn annotated(style: &Style, base: &[u8], new: Vec<u8>) -> Vec<u8> {
 pub fn callee_text(callee: &Callee) -> Vec<u8> {
     match callee {
         Callee::Named(name) => name.clone(),
-        Callee::Chosen(chosen) => super::dispatcher::chosen(chosen),
+        Callee::Chosen(chosen) => super::planned_text::chosen(chosen),
     }
 }
 

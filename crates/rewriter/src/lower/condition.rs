@@ -1,5 +1,6 @@
 //! A run-time test as an expression of C.
 
+use super::planned_text;
 use crate::elaborate::Name;
 use crate::plan::{Condition, Conditions, DeviceTest, Operand};
 use ompick_resolver::matching::{MatchMode, Test};
@@ -8,7 +9,7 @@ use ompick_resolver::matching::{MatchMode, Test};
 pub fn text(Condition { mode, operands, evaluated }: &Condition) -> Vec<u8> {
     let test = joined(operands.iter().map(operand).collect(), *mode);
     match evaluated {
-        Some(other) => [b"(", test.as_slice(), b") && ((void) (", other, b"), 1)"].concat(),
+        Some(other) => [b"(", test.as_slice(), b") && ((void) (", &planned_text::text(other), b"), 1)"].concat(),
         None => test,
     }
 }
@@ -20,7 +21,7 @@ pub fn in_function(conditions: &Conditions, candidate: usize, test: &Test, names
 
 fn operand(operand: &Operand) -> Vec<u8> {
     match operand {
-        Operand::Expression(text) => text.clone(),
+        Operand::Expression(text) => planned_text::text(text).into_owned(),
         Operand::Device(test) => device(test),
     }
 }
@@ -46,6 +47,7 @@ pub fn bracketed(text: &[u8]) -> Vec<u8> {
 }
 
 fn device(DeviceTest { function, number, host, offload, unique_identifier, is_negated }: &DeviceTest) -> Vec<u8> {
+    let number = number.as_ref().map(planned_text::text);
     let number = number.as_deref().unwrap_or(b"omp_get_default_device()");
     let flag = |b: &bool| if *b { &b"1"[..] } else { b"0" };
     let not: &[u8] = if *is_negated { b"!" } else { b"" };

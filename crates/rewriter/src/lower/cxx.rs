@@ -53,6 +53,10 @@ impl Lower for Lowering {
         operators::write_object(parsed, object, out);
     }
 
+    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
+        self.c.label_edit(parsed, label, name)
+    }
+
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
         let text = parsed.text.text();
         let site = &parsed.syntax.calls[call.site.0 as usize];
@@ -107,10 +111,6 @@ impl Labels for Lowering {
 
     fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
         self.c.label_in_copy(parsed, label, copy)
-    }
-
-    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
-        self.c.label_edit(parsed, label, name)
     }
 }
 

@@ -5,7 +5,10 @@ mod c;
 pub mod cxx;
 pub mod fortran;
 
+pub use c::check_forwarder;
+
 use super::actions::Source;
+use super::planned_text;
 use crate::plan::{AppendedObject, DirectivePart, Frame, FramedCall, PassedObjects};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::{DirectivePair, Placed};
@@ -45,15 +48,20 @@ fn directives<'u>(parsed: &'u ParsedFile, framed: &FramedCall) -> DirectivePair<
     DirectivePair { placed: framed.directive.of(parsed), end: framed.end.map(|end| end.of(parsed)) }
 }
 
+/// The text of a part of a directive.
+fn written(part: &DirectivePart, parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
+    planned_text::text(&part.text(parsed, placed)).into_owned()
+}
+
 /// What waits for what the call depends on.
 fn taskwait(parsed: &ParsedFile, placed: &Placed, depend: &[DirectivePart]) -> Option<Vec<u8>> {
-    let clauses: Vec<Vec<u8>> = depend.iter().map(|part| part.text(parsed, placed)).collect();
+    let clauses: Vec<Vec<u8>> = depend.iter().map(|part| written(part, parsed, placed)).collect();
     (!clauses.is_empty()).then(|| [b"taskwait ", clauses.join(&b' ').as_slice()].concat())
 }
 
 /// The construct in which pointers are device pointers, and variables stand for their device addresses.
 fn target_data(parsed: &ParsedFile, placed: &Placed, frame: &Frame) -> Option<Vec<u8>> {
-    let mut clauses: Vec<Vec<u8>> = frame.device_pointers.iter().map(|part| part.text(parsed, placed)).collect();
+    let mut clauses: Vec<Vec<u8>> = frame.device_pointers.iter().map(|part| written(part, parsed, placed)).collect();
     clauses.extend(use_device_addr(&frame.device_addresses));
     (!clauses.is_empty()).then(|| [b"target data ", clauses.join(&b' ').as_slice()].concat())
 }

@@ -2,11 +2,12 @@
 
 use super::{condition, forward};
 use crate::decision_tree::DecisionTree;
-use crate::elaborate::Name;
 use crate::macros;
 use crate::obstacle::Obstacle;
-use crate::plan::{ChosenFunction, Dispatcher, object_name};
-use ompick_frontend::unit::{DeclaredIn, Unit};
+use crate::plan::{Dispatcher, object_name};
+use ompick_frontend::cpp::Time;
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use ompick_resolver::matching::Test;
 
 /// Parameters for the objects of an `interop` clause.
@@ -32,7 +33,19 @@ pub fn text(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<Vec<u8>
 
 /// Whether a dispatcher can be written. The error says why not.
 pub fn check(unit: &Unit, dispatcher: &Dispatcher) -> Result<(), Obstacle> {
-    head(unit, b"ompick", dispatcher).map(drop)
+    let DeclaredIn { parsed, declaration } = dispatcher.like.of(unit).ok_or(Obstacle::DeclarationLost)?;
+    forward::check(parsed, declaration)?;
+    match time_of(unit, parsed, declaration) == dispatcher.there {
+        // No macro was defined between.
+        true => Ok(()),
+        // Whether macros mean the same can only be told of the text.
+        false => head(unit, b"ompick", dispatcher).map(drop),
+    }
+}
+
+/// The time of macros at a declaration.
+fn time_of(unit: &Unit, parsed: &ParsedFile, declaration: &Declaration) -> Time {
+    unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&declaration.name).start)
 }
 
 /// Everything of a dispatcher before its body: all that may stand against it.
@@ -43,7 +56,7 @@ fn head(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<forward::He
     let more: Vec<Vec<u8>> = more.chain(object_parameters(*objects)).collect();
     let avoid = |n: &[u8]| reserved.contains(n) || unit.preprocessed.macros.get(n, *there).is_some();
     let head = forward::head(parsed, declaration, name, &more, &avoid, *linkage)?;
-    let here = unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&declaration.name).start);
+    let here = time_of(unit, parsed, declaration);
     let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
     let text = macros::as_at(unit, &head.text, here, *there, &is_parameter)?;
     Ok(forward::Head { text, ..head })
@@ -83,30 +96,6 @@ pub fn chain(tree: &DecisionTree, out: &mut Vec<u8>, call: &dyn Fn(Option<usize>
                 out.extend_from_slice(b" else ");
                 tree = otherwise;
             }
-        }
-    }
-}
-
-/// An expression for a function that run time chooses.
-pub fn chosen(ChosenFunction { tree, conditions, functions }: &ChosenFunction) -> Vec<u8> {
-    let mut text = Vec::new();
-    let callee = |leaf| functions.get(&leaf).cloned().unwrap_or_default();
-    select(tree, &callee, &mut text, &|c, t| condition::in_function(conditions, c, t, &[]));
-    text
-}
-
-/// `(c ? v : f)`
-fn select(tree: &DecisionTree, callee: &dyn Fn(Option<usize>) -> Name, out: &mut Vec<u8>, condition: &TextOf) {
-    match tree {
-        DecisionTree::Leaf(leaf) => out.extend(callee(*leaf)),
-        DecisionTree::If { candidate, test, then, otherwise } => {
-            out.push(b'(');
-            out.extend(condition::bracketed(&condition(*candidate, test)));
-            out.extend_from_slice(b" ? ");
-            select(then, callee, out, condition);
-            out.extend_from_slice(b" : ");
-            select(otherwise, callee, out, condition);
-            out.push(b')');
         }
     }
 }

@@ -40,6 +40,12 @@ pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<
     Ok([head.text.as_slice(), b" { ", call.as_slice(), b" }"].concat())
 }
 
+/// Whether a function can have the signature of `target` and pass all its parameters on. The error says what stands
+/// against it.
+pub fn check(file: &ParsedFile, target: &Declaration) -> Result<usize, Obstacle> {
+    parameter_places(file, target).map(|places| places.len())
+}
+
 /// The head of a function with the signature of `target` under the name `name`, with `more`
 /// parameters behind its own. A parameter whose name is to be avoided gets another.
 pub fn head(
@@ -50,13 +56,7 @@ pub fn head(
     avoid: &dyn Fn(&[u8]) -> bool,
     linkage: Linkage,
 ) -> Result<Head, Obstacle> {
-    let shown = String::from_utf8_lossy(file.name_of(target)).into_owned();
-    let list = target.parameter_list.clone().ok_or_else(|| Obstacle::ThroughTypedef { name: shown.to_string() })?;
-    let node = file
-        .named_node(&list)
-        .filter(|n| n.kind() == "parameter_list")
-        .ok_or_else(|| Obstacle::UnreadParameters { name: shown.to_string() })?;
-    let list = parameters(file, node, target.definition.is_some(), avoid)?;
+    let list = parameters(file, &parameter_places(file, target)?, avoid);
     let (spelled, names): (Vec<_>, Vec<_>) = list.into_iter().unzip();
     let parameters = match spelled.is_empty() && more.is_empty() {
         true => b"void".to_vec(),
@@ -159,54 +159,66 @@ pub fn signature(file: &ParsedFile, target: &Declaration, start: usize) -> Signa
     Signature { specifiers, before, after, is_void }
 }
 
-/// Every parameter with a name, and that name.
-fn parameters(
-    file: &ParsedFile,
-    list: Node,
-    definition: bool,
-    avoid: &dyn Fn(&[u8]) -> bool,
-) -> Result<Vec<(Vec<u8>, Name)>, Obstacle> {
-    let text = file.text.text();
-    let mut cursor = list.walk();
-    let children: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
-    if children.is_empty() && !definition {
+/// A parameter of a declaration.
+struct ParameterPlace {
+    range: Range<usize>,
+    /// Its name; where it has none, the empty place where that goes.
+    name: Range<usize>,
+}
+
+/// The parameters that a function with this signature passes on. The error says why it could not.
+fn parameter_places(file: &ParsedFile, target: &Declaration) -> Result<Vec<ParameterPlace>, Obstacle> {
+    let shown = || String::from_utf8_lossy(file.name_of(target)).into_owned();
+    let list = target.parameter_list.clone().ok_or_else(|| Obstacle::ThroughTypedef { name: shown() })?;
+    let node = file.named_node(&list).filter(|n| n.kind() == "parameter_list");
+    let node = node.ok_or_else(|| Obstacle::UnreadParameters { name: shown() })?;
+    let mut cursor = node.walk();
+    let children: Vec<Node> = node.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+    if children.is_empty() && target.definition.is_none() {
         return Err(Obstacle::NoPrototype);
     }
-    let mut parameters: Vec<(Vec<u8>, Name)> = Vec::new();
-    // What has another name than it is written with: later parameters may mention it.
-    let mut changed: BTreeMap<Name, Name> = BTreeMap::new();
-    for (i, child) in children.iter().enumerate() {
+    let mut places = Vec::new();
+    for child in children {
         match child.kind() {
             "parameter_declaration" => {}
             "variadic_parameter" => return Err(Obstacle::Variadic),
             _ => return Err(Obstacle::NotPrototyped),
         }
         let range = child.byte_range();
-        if &text[range.clone()] == b"void" {
+        if &file.text.text()[range.clone()] == b"void" {
             return Ok(Vec::new());
         }
-        let own = declared_name(*child);
-        let given = format!("ompick_{}", i + 1).into_bytes();
+        let name = declared_name(child).unwrap_or_else(|| name_place(child)..name_place(child));
+        places.push(ParameterPlace { range, name });
+    }
+    Ok(places)
+}
+
+/// Every parameter with a name, and that name.
+fn parameters(file: &ParsedFile, places: &[ParameterPlace], avoid: &dyn Fn(&[u8]) -> bool) -> Vec<(Vec<u8>, Name)> {
+    let text = file.text.text();
+    let mut parameters: Vec<(Vec<u8>, Name)> = Vec::new();
+    // What has another name than it is written with: later parameters may mention it.
+    let mut changed: BTreeMap<Name, Name> = BTreeMap::new();
+    for (i, ParameterPlace { range, name: place }) in places.iter().enumerate() {
         let code = |r: Range<usize>| renamed(&file.code(&r), &|n| changed.get(n).cloned());
-        let (place, name) = match own {
-            Some(name) if !avoid(&text[name.clone()]) => {
-                parameters.push((code(range), text[name].to_vec()));
-                continue;
-            }
-            Some(name) => (name, given),
-            None => (name_place(*child)..name_place(*child), given),
-        };
+        let own = &text[place.clone()];
+        if !own.is_empty() && !avoid(own) {
+            parameters.push((code(range.clone()), own.to_vec()));
+            continue;
+        }
+        let name = format!("ompick_{}", i + 1).into_bytes();
         let mut spelled = code(range.start..place.start);
         if spelled.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
             spelled.push(b' ');
         }
         spelled.extend([name.as_slice(), &code(place.end..range.end)].concat());
         if !place.is_empty() {
-            changed.insert(text[place].to_vec(), name.clone());
+            changed.insert(own.to_vec(), name.clone());
         }
         parameters.push((spelled, name));
     }
-    Ok(parameters)
+    parameters
 }
 
 /// Where the name goes in a parameter without one: behind the pointers, before the first array or

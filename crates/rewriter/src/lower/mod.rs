@@ -13,8 +13,10 @@ pub mod dispatcher;
 pub mod file;
 pub mod fortran;
 pub mod forward;
+pub mod planned_text;
 pub mod support;
 
+use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use crate::plan::{self, BaseLanguage, CannotGovern, Helper};
 use crate::style::Style;
@@ -25,7 +27,7 @@ use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::Declaration;
+use ompick_frontend::syntax::{Declaration, Label};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::ops::Range;
 
@@ -56,6 +58,9 @@ pub trait Lower: Branches + Dispatch + BaseLanguage {
 
     /// Writes another callee into a call; what else was written of its statement stands in `out`.
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>);
+
+    /// Gives a label another name.
+    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit;
 
     /// Writes an operation as a call, in a language that has such.
     fn write_operation(&self, _: &ParsedFile, _: &plan::Operation, _: &mut Vec<Edit>) {}

@@ -1,11 +1,12 @@
 //! What run time tests: expressions of the source, with what was decided in them, and questions about devices.
 
+use super::PlannedText;
 use crate::elaborate::Name;
-use crate::identifiers::{names_in, renamed};
-use crate::site::one_line;
+use crate::identifiers::renamed;
 use ompick_resolver::matching::{MatchMode, Test};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 /// A test as it is made where the choice is (OpenMP 5.2, 7.3).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -14,14 +15,14 @@ pub struct Condition {
     pub mode: MatchMode,
     pub operands: Vec<Operand>,
     /// What is evaluated, too, if the test holds, as it may have effects.
-    pub evaluated: Option<Vec<u8>>,
+    pub evaluated: Option<PlannedText>,
 }
 
 /// An operand of a test.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Operand {
     /// An expression as the user wrote it, but for the calls and names in it that became others.
-    Expression(Vec<u8>),
+    Expression(PlannedText),
     Device(DeviceTest),
 }
 
@@ -31,7 +32,7 @@ pub struct DeviceTest {
     /// The function that tells.
     pub function: Name,
     /// The device's number, an expression; `None`: the default device's.
-    pub number: Option<Vec<u8>>,
+    pub number: Option<PlannedText>,
     pub host: bool,
     pub offload: bool,
     pub unique_identifier: Option<UniqueIdentifier>,
@@ -84,25 +85,25 @@ impl Condition {
     }
 
     /// Its expressions, in their order.
-    pub fn expressions(&self) -> impl Iterator<Item = &Vec<u8>> {
+    pub fn expressions(&self) -> impl Iterator<Item = &PlannedText> {
         self.operands.iter().filter_map(|operand| match operand {
             Operand::Expression(text) => Some(text),
             Operand::Device(test) => test.number.as_ref(),
         })
     }
 
-    fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Vec<u8>> {
+    fn expressions_mut(&mut self) -> impl Iterator<Item = &mut PlannedText> {
         self.operands.iter_mut().filter_map(|operand| match operand {
             Operand::Expression(text) => Some(text),
             Operand::Device(test) => test.number.as_mut(),
         })
     }
 
-    /// Takes other texts for the expressions for which `new` has one, and gives whether it has any.
-    pub fn replace(&mut self, mut new: impl FnMut(&[u8]) -> Option<Vec<u8>>) -> bool {
+    /// Decides the calls in the expressions, which gives a text where there are any; gives whether there are.
+    pub fn decide(&mut self, mut decided: impl FnMut(&[u8]) -> Option<PlannedText>) -> bool {
         let mut any = false;
         for expression in self.expressions_mut() {
-            if let Some(text) = new(expression) {
+            if let Some(text) = expression.as_source().and_then(&mut decided) {
                 *expression = text;
                 any = true;
             }
@@ -110,12 +111,18 @@ impl Condition {
         any
     }
 
-    /// Replaces all expressions, unless one has an error.
-    pub fn try_map<E>(mut self, mut new: impl FnMut(&[u8]) -> Result<Vec<u8>, E>) -> Result<Condition, E> {
-        for expression in self.expressions_mut() {
-            *expression = new(expression)?;
+    /// Replaces the names in the expressions for which `new` has another.
+    fn rename(&mut self, new: &dyn Fn(&[u8]) -> Option<Name>) {
+        let renamed = &mut |text: &[u8]| Ok::<_, Infallible>(renamed(text, new));
+        match self.try_map(renamed) {
+            Ok(()) => {}
+            Err(never) => match never {},
         }
-        Ok(self)
+    }
+
+    /// Replaces all expressions, unless one has an error.
+    pub fn try_map<E>(&mut self, new: &mut dyn FnMut(&[u8]) -> Result<Vec<u8>, E>) -> Result<(), E> {
+        self.expressions_mut().try_for_each(|expression| expression.try_map(new))
     }
 
     /// It in words that are no language's.
@@ -132,14 +139,14 @@ impl Condition {
         };
         let joined = if is_none { format!("not ({joined})") } else { joined };
         match &self.evaluated {
-            Some(other) => format!("{joined}, having evaluated {}", one_line(other)),
+            Some(other) => format!("{joined}, having evaluated {}", other.shown()),
             None => joined,
         }
     }
 
     /// The names in it, with their qualifiers, those of the functions that it calls included.
-    fn names(&self) -> Vec<Name> {
-        let of_expressions = self.expressions().flat_map(|text| names_in(text));
+    pub(super) fn names(&self) -> Vec<Name> {
+        let of_expressions = self.expressions().flat_map(PlannedText::names);
         let functions = self.operands.iter().flat_map(|operand| match operand {
             Operand::Expression(_) => Vec::new(),
             Operand::Device(test) => {
@@ -155,11 +162,10 @@ impl Condition {
 impl Operand {
     fn shown(&self) -> String {
         let test = match self {
-            Operand::Expression(text) => return one_line(text),
+            Operand::Expression(text) => return text.shown(),
             Operand::Device(test) => test,
         };
-        let device =
-            test.number.as_ref().map_or("the default device".to_owned(), |n| format!("device {}", one_line(n)));
+        let device = test.number.as_ref().map_or("the default device".to_owned(), |n| format!("device {}", n.shown()));
         let kind = match (test.host, test.offload) {
             (true, true) => "the host or a device to offload to",
             (true, false) => "the host",
@@ -198,12 +204,11 @@ impl CandidateCondition {
 }
 
 impl Conditions {
-    /// Takes other texts for the expressions for whose candidate and text `decided` has one: those in which calls were
-    /// decided.
-    pub fn replace(&mut self, mut decided: impl FnMut(usize, &[u8]) -> Option<Vec<u8>>) {
+    /// Decides the calls in the expressions, each of which belongs to a candidate.
+    pub fn decide(&mut self, mut decided: impl FnMut(usize, &[u8]) -> Option<PlannedText>) {
         for c in &mut self.list {
             let candidate = c.candidate;
-            c.condition.replace(|text| decided(candidate, text));
+            c.condition.decide(|text| decided(candidate, text));
         }
     }
 
@@ -226,7 +231,7 @@ impl Conditions {
     /// A name in the conditions that is to be another.
     pub fn rename(&mut self, from: &[u8], to: &[u8]) {
         for c in &mut self.list {
-            c.condition.replace(|text| Some(renamed(text, &|name| (name == from).then(|| to.to_vec()))));
+            c.condition.rename(&|name| (name == from).then(|| to.to_vec()));
         }
     }
 
@@ -239,11 +244,9 @@ impl Conditions {
     pub fn condition(&self, candidate: usize, test: &Test, names: &[Name]) -> Option<Condition> {
         let c = self.list.iter().find(|c| c.candidate == candidate && c.test == *test)?;
         let mut condition = c.condition.clone();
-        condition.replace(|text| {
-            Some(renamed(text, &|name| {
-                let at = c.parameters.iter().position(|p| p.as_deref() == Some(name))?;
-                names.get(at).cloned()
-            }))
+        condition.rename(&|name| {
+            let at = c.parameters.iter().position(|p| p.as_deref() == Some(name))?;
+            names.get(at).cloned()
         });
         Some(condition)
     }

@@ -1,6 +1,6 @@
 //! What stands around the call of a `dispatch` construct (OpenMP 5.2, 7.6).
 
-use super::{Actions, DirectiveId, TextChange, changed, text};
+use super::{Actions, DirectiveId, PlannedText, TextChange, changed, text};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Interop;
 use ompick_frontend::placed::Placed;
@@ -85,17 +85,16 @@ impl DirectivePart {
     }
 
     /// Its text.
-    pub fn text(&self, parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
+    pub fn text(&self, parsed: &ParsedFile, placed: &Placed) -> PlannedText {
         let own = self.own_text(parsed, placed);
-        if self.changes.is_empty() { own } else { changed(&own, &self.changes) }
+        if self.changes.is_empty() { PlannedText::source(own) } else { changed(&own, &self.changes) }
     }
 
     /// Its text as the number of a device: what the modifier `device_num` says is what a clause without one does.
-    pub fn device_number(&self, parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
-        let text = self.text(parsed, placed);
-        let number = text.strip_prefix(b"device_num").map(<[u8]>::trim_ascii_start);
-        let number = number.and_then(|r| r.strip_prefix(b":")).map(|r| r.trim_ascii().to_vec());
-        number.unwrap_or(text)
+    pub fn device_number(&self, parsed: &ParsedFile, placed: &Placed) -> PlannedText {
+        let mut text = self.text(parsed, placed);
+        text.strip_prefix(&[b"device_num", b":"]);
+        text
     }
 }
 

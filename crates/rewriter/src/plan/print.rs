@@ -137,7 +137,7 @@ impl Printer<'_> {
             }
             Action::Clauses(clauses) => {
                 let at = clauses.directive.of(self.parsed).range.start;
-                self.at(at, &format!("directive: {}", one_line(&clauses.text(self.parsed))));
+                self.at(at, &format!("directive: {}", clauses.text(self.parsed).shown()));
             }
             Action::Branch(branch) => self.branch(branch),
             Action::TwoBodies(bodies) => {
@@ -192,24 +192,24 @@ impl Printer<'_> {
         let Frame { device, depend, device_pointers, device_addresses, objects, pointers } = &framed.frame;
         let (parsed, text) = (self.parsed, self.parsed.text.text());
         let placed = framed.directive.of(parsed);
-        let mut part = |what: &str, text: &[u8]| self.line(&format!("{what} {}", one_line(text)));
+        let mut part = |what: &str, text: &str| self.line(&format!("{what} {text}"));
         match device {
-            Some(Device::Clause(clause)) => part("device", &clause.device_number(parsed, placed)),
-            Some(Device::OfObject(object)) => part("device of", object.as_bytes()),
+            Some(Device::Clause(clause)) => part("device", &clause.device_number(parsed, placed).shown()),
+            Some(Device::OfObject(object)) => part("device of", object),
             None => {}
         }
-        depend.iter().for_each(|d| part("wait for", &d.text(parsed, placed)));
-        device_pointers.iter().for_each(|d| part("in target data", &d.text(parsed, placed)));
-        device_addresses.iter().for_each(|variable| part("device address of", variable));
-        objects.iter().for_each(|object| part("object", object.shown().as_bytes()));
+        depend.iter().for_each(|d| part("wait for", &d.text(parsed, placed).shown()));
+        device_pointers.iter().for_each(|d| part("in target data", &d.text(parsed, placed).shown()));
+        device_addresses.iter().for_each(|variable| part("device address of", &one_line(variable)));
+        objects.iter().for_each(|object| part("object", &object.shown()));
         for HeldPointer { variable, function, argument, .. } in pointers {
             let shown = [&variable.name(), &b" = "[..], function, b"(", &text[argument.clone()], b")"].concat();
-            part("pointer", &shown);
+            part("pointer", &one_line(&shown));
         }
     }
 
     fn variant(&self, metadirective: &Placed, variant: Option<&Variant>) -> String {
-        variant.map_or_else(|| "nothing".to_owned(), |v| one_line(&v.text(self.parsed, metadirective)))
+        variant.map_or_else(|| "nothing".to_owned(), |v| v.text(self.parsed, metadirective).shown())
     }
 
     fn branch(&mut self, branch: &Branch) {

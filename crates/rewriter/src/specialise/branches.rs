@@ -77,7 +77,7 @@ impl<'u> Specialiser<'_, 'u> {
             let at = TestPlace { at: placed.range.start, in_target };
             self.language.condition(self, DirectiveIn { placed, expanded }, selector, test, at)?
         };
-        condition.replace(|text| self.rewritten_expression(text, placed.range.start, state));
+        condition.decide(|text| self.rewritten_expression(text, placed.range.start, state));
         Ok(condition)
     }
 

@@ -9,7 +9,7 @@ use crate::elaborate::{self, DeclaredVariant, InRegion, Name};
 use crate::obstacle::Obstacle;
 use crate::plan::{
     self, Action, ArgumentList, CallId, ChangedCall, Clauses, DeclarationPlace, DirectiveId, FileIndex, Helper,
-    Passing, TextChange,
+    Passing, PlannedText, TextChange,
 };
 use crate::regions;
 use crate::specialise::CallContext;
@@ -75,11 +75,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     }
                 }
             }
-            let callee = match new.callee {
-                plan::Callee::Named(callee) => callee,
-                plan::Callee::Chosen(chosen) => self.options.chosen(&chosen),
-            };
-            changes.push(TextChange::name(name, callee));
+            changes.push(TextChange::callee(name, new.callee));
         }
         (!changes.is_empty()).then_some(changes)
     }
@@ -93,7 +89,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     }
 
     /// An expression of a directive with the calls of base functions in it replaced; `None` if none is.
-    pub fn rewritten_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+    pub fn rewritten_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<PlannedText> {
         Some(plan::changed(text, &self.changes_in_expression(text, at, state)?))
     }
 
@@ -428,7 +424,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let made = dispatcher::tested(&site, declared, tree).and_then(|mut tested| {
             let decided =
                 &mut |candidate: usize, text: &[u8]| self.decided_condition(declared[candidate], text, name, at, state);
-            tested.conditions.replace(decided);
+            tested.conditions.decide(decided);
             dispatcher::dispatch(&site, name, declared, tree, tested, language)
         });
         match made {

@@ -5,7 +5,9 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Elaborated, Name};
 use crate::macros;
 use crate::obstacle::Obstacle;
-use crate::plan::{CandidateCondition, Condition, Conditions, DeviceTest, Helper, Operand, Support, UniqueIdentifier};
+use crate::plan::{
+    CandidateCondition, Condition, Conditions, DeviceTest, Helper, Operand, PlannedText, Support, UniqueIdentifier,
+};
 use ompick_frontend::cpp::Time;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::entities::parameters;
@@ -26,7 +28,7 @@ pub fn read(
     helpers: &mut BTreeMap<Name, Helper>,
 ) -> Result<Condition, Obstacle> {
     let operand = |part: &DynamicPart| match part {
-        DynamicPart::Condition(e) => Ok(Operand::Expression(spelled(directive, selector, e))),
+        DynamicPart::Condition(e) => Ok(Operand::Expression(PlannedText::source(spelled(directive, selector, e)))),
         DynamicPart::TargetDevice(t) => target_device(directive, selector, t, in_target, helpers).map(Operand::Device),
     };
     let operands = test.parts.iter().map(operand).collect::<Result<_, _>>()?;
@@ -47,8 +49,8 @@ fn target_device(
     }
     let number = test.device_num.as_ref().map(|e| match &e.value {
         // `omp_initial_device` is younger than some runtimes.
-        Some(number) => number.to_string().into_bytes(),
-        None => spelled(directive, selector, e),
+        Some(number) => PlannedText::source(number.to_string().into_bytes()),
+        None => PlannedText::source(spelled(directive, selector, e)),
     });
     let own = device_is(number, test.host, test.offload, helpers);
     let unique_identifier = test.uid.as_ref().map(|uid| {
@@ -61,7 +63,7 @@ fn target_device(
 
 /// Whether a device is the host's (and `host` holds) or that of a device to offload to (and `offload` holds).
 pub fn device_is(
-    number: Option<Vec<u8>>,
+    number: Option<PlannedText>,
     host: bool,
     offload: bool,
     helpers: &mut BTreeMap<Name, Helper>,
@@ -126,8 +128,8 @@ pub fn of_tree(
         let directive = DirectiveIn { placed, expanded: owner.text.text() };
         let parameters = own_parameters(unit.unit, variant);
         let is_parameter = |w: &[u8]| parameters.iter().flatten().any(|p| p.as_slice() == w);
-        let condition = read(directive, variant.selector, test, on_device, helpers)?
-            .try_map(|text| macros::as_at(unit.unit, text, placed.time, there, &is_parameter))?;
+        let mut condition = read(directive, variant.selector, test, on_device, helpers)?;
+        condition.try_map(&mut |text: &[u8]| macros::as_at(unit.unit, text, placed.time, there, &is_parameter))?;
         list.push(CandidateCondition { candidate, test: test.clone(), condition, parameters });
     }
     Ok(Conditions { list })

@@ -25,7 +25,7 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::obstacle::Obstacle;
 use crate::plan::{
     self, Action, ArgumentList, CallId, ChangedCall, Condition, DeclarationPlace, Helper, OperationId, Passing,
-    TextChange,
+    PlannedText, TextChange,
 };
 use crate::specialise::CallContext;
 use crate::specialise::language::{Adjusting, C, Resolved, TestPlace};
@@ -148,7 +148,12 @@ impl Language for Cxx {
         Err(Obstacle::CloneDoesThat)
     }
 
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle> {
+    fn no_device(
+        &self,
+        walk: &mut Specialiser,
+        at: usize,
+        device: Option<&PlannedText>,
+    ) -> Result<Condition, Obstacle> {
         C.no_device(walk, at, device)
     }
 }

@@ -220,9 +220,9 @@ impl<'u> Specialiser<'_, 'u> {
         if of_call && is_cxx {
             let from = Position { file: place.file, at: asking.range.start };
             let to = Position { file: self.file, at: placed.range.start };
-            condition = condition.try_map(|text| cxx::moved_condition(self.unit.unit, text, from, to))?;
+            condition.try_map(&mut |text: &[u8]| cxx::moved_condition(self.unit.unit, text, from, to))?;
         }
-        condition.replace(|text| self.rewritten_expression(text, placed.range.start, state));
+        condition.decide(|text| self.rewritten_expression(text, placed.range.start, state));
         Ok(condition)
     }
 

@@ -5,7 +5,9 @@ mod frame;
 mod mode;
 mod passing;
 
-use crate::plan::{Action, CallId, ChangedCall, DirectiveId, FramedCall, OperationId, Passing, ReadAs, Support};
+use crate::plan::{
+    Action, CallId, ChangedCall, DirectiveId, FramedCall, OperationId, Passing, PlannedText, ReadAs, Support,
+};
 use crate::specialise::dispatch::passing::DirectiveAt;
 pub use mode::Mode;
 
@@ -131,8 +133,14 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// An expression of a clause as code, calls in it decided in the context around the construct.
-    pub(super) fn clause_expression(&mut self, placed: &Placed, part: &Range<usize>, state: &State) -> Vec<u8> {
+    pub(super) fn clause_expression(&mut self, placed: &Placed, part: &Range<usize>, state: &State) -> PlannedText {
         self.directive_part(placed, part, ReadAs::Expression, state).text(self.parsed(), placed)
+    }
+
+    /// Whether evaluating an expression may do something.
+    fn has_effects(&self, expression: &PlannedText) -> bool {
+        // A function that run time chooses is called.
+        expression.as_source().is_none_or(|text| self.options.has_effects(text))
     }
 
     fn refuse_nowait_of_intel(&mut self, placed: &Placed, directive: &Directive) {

@@ -7,7 +7,7 @@ use crate::elaborate::arguments::Changes;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    self, BaseLanguage, ChosenFunction, Conditions, DeclarationPlace, Dispatcher, DispatcherCallee, FileIndex, Helper,
+    self, BaseLanguage, Conditions, DeclarationPlace, Dispatcher, DispatcherCallee, FileIndex, FunctionChoice, Helper,
     Linkage, Parameter, Questions,
 };
 use crate::{macros, names};
@@ -149,8 +149,7 @@ pub fn dispatch(
                     name: String::from_utf8_lossy(&name).into_owned(),
                 });
             }
-            let functions = tree.leaves().into_iter().map(|leaf| (leaf, callee_of(leaf))).collect();
-            let chosen = ChosenFunction { tree: tree.clone(), conditions, functions };
+            let chosen = FunctionChoice::of(tree, &conditions, &callee_of).ok_or(Obstacle::NothingToTest)?;
             let callee = plan::Callee::Chosen(Box::new(chosen));
             Ok(Dispatched { callee: Callee { callee, ..Callee::named(Name::new()) }, helpers })
         }

@@ -8,7 +8,7 @@ use crate::elaborate::arguments::{Adjust, Changes};
 use crate::obstacle::Obstacle;
 use crate::plan::{
     CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, INTEROP_TYPE, Operand, OperationId, Passing,
-    Support, TextChange,
+    PlannedText, Support, TextChange,
 };
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language as Named;
@@ -80,7 +80,8 @@ pub trait Language: Sync {
 
     /// A condition, to be evaluated at a place, that holds where a device (`None`: the default one) cannot be
     /// offloaded to. The error says why there is none.
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle>;
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&PlannedText>)
+    -> Result<Condition, Obstacle>;
 }
 
 /// How calls and conditions of a language are decided.
@@ -171,8 +172,8 @@ impl Language for C {
         forwarder::of(walk, base, callee, changes)
     }
 
-    fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle> {
-        let test = conditions::device_is(device.map(<[u8]>::to_vec), false, true, &mut walk.out.helpers);
+    fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&PlannedText>) -> Result<Condition, Obstacle> {
+        let test = conditions::device_is(device.cloned(), false, true, &mut walk.out.helpers);
         Ok(Condition::of(Operand::Device(DeviceTest { is_negated: true, ..test })))
     }
 }

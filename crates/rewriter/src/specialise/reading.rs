@@ -3,6 +3,7 @@
 
 use super::{Specialiser, State};
 use crate::elaborate::{DeclaredVariant, Name};
+use crate::plan::PlannedText;
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::syntax::Declaration;
@@ -34,7 +35,7 @@ impl<'u> Specialiser<'_, 'u> {
         key: &[u8],
         at: usize,
         state: &State,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<PlannedText> {
         let directive = &self.unit.unit.files[variant.file].directives[variant.directive as usize];
         let outer = self.read_at.replace((variant.file, directive.range.start));
         self.asked.push(key.to_vec());
@@ -59,7 +60,7 @@ impl<'u> Specialiser<'_, 'u> {
         key: &Name,
         at: usize,
         state: &State,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<PlannedText> {
         let outer = self.read_in.replace((directive, owner));
         self.asked.push(key.clone());
         let new = self.rewritten_expression(text, at, state);

@@ -5,12 +5,13 @@ use crate::copies;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::lower::actions::Source;
 use crate::lower::c::Lowering;
-use crate::lower::dispatcher::{self, object_parameters};
+use crate::lower::dispatcher::object_parameters;
+use crate::lower::planned_text;
 use crate::lower::{Lower, forward};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    AppendedObject, ChangedCall, ChosenFunction, Device, Forwarder, FramedCall, Linkage, MadeObject, ObjectsPlace,
-    PassedObjects, Spelling, Support,
+    AppendedObject, ChangedCall, Device, Forwarder, FramedCall, Linkage, MadeObject, ObjectsPlace, PassedObjects,
+    Support,
 };
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
@@ -85,7 +86,9 @@ fn destroyed(objects: &[MadeObject]) -> Vec<Vec<u8>> {
 /// The number of the device that a construct names.
 pub(super) fn device_number(parsed: &ParsedFile, framed: &FramedCall) -> Option<Vec<u8>> {
     Some(match framed.frame.device.as_ref()? {
-        Device::Clause(part) => part.device_number(parsed, framed.directive.of(parsed)),
+        Device::Clause(part) => {
+            planned_text::text(&part.device_number(parsed, framed.directive.of(parsed))).into_owned()
+        }
         Device::OfObject(object) => format!("ompick_interop_device({object})").into_bytes(),
     })
 }
@@ -104,9 +107,12 @@ pub struct DefaultDevice {
     pub restore: Option<Vec<u8>>,
 }
 
-impl Spelling for Lowering {
-    fn chosen(&self, chosen: &ChosenFunction) -> Vec<u8> {
-        dispatcher::chosen(chosen)
+/// Whether a forwarder can be written. The error says why not.
+pub fn check_forwarder(unit: &Unit, Forwarder { base, changes, .. }: &Forwarder) -> Result<(), Obstacle> {
+    let DeclaredIn { parsed, declaration } = base.of(unit).ok_or(Obstacle::DeclarationLost)?;
+    match forward::check(parsed, declaration)? < changes.parameters {
+        true => Err(Obstacle::ParametersAlike),
+        false => Ok(()),
     }
 }
 
@@ -114,6 +120,7 @@ impl Lowering {
     /// A forwarder under a name. The error says why there can be none.
     pub fn forwarder(&self, unit: &Unit, name: &[u8], forwarder: &Forwarder) -> Result<Vec<u8>, Obstacle> {
         let Forwarder { base, callee, changes, passing } = forwarder;
+        check_forwarder(unit, forwarder)?;
         let DeclaredIn { parsed, declaration } = base.of(unit).ok_or(Obstacle::DeclarationLost)?;
         let count = changes.parameters;
         let more: Vec<Vec<u8>> = object_parameters(passing.interop.len()).collect();
@@ -121,17 +128,12 @@ impl Lowering {
         let objects = ChangedCall { changes, passing }.objects();
         let own_objects: Vec<MadeObject> = objects.iter().filter_map(AppendedObject::made).cloned().collect();
         let (before, after) = (made(&own_objects), destroyed(&own_objects));
-        let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();
-        for (i, argument) in own.split(", ").filter(|a| !a.is_empty()).take(count).enumerate() {
+        for (i, argument) in head.names.iter().take(count).enumerate() {
             let adjust = passing.adjust(changes, i, count);
-            let argument = argument.as_bytes();
             let function = Support::adjusting(Language::C, adjust).map(|support| support.name());
             let converted = function.map(|f| self.converted(&f, argument, changes.is_qualified(i)).around(argument));
-            arguments.push(converted.unwrap_or_else(|| argument.to_vec()));
-        }
-        if arguments.len() != count {
-            return Err(Obstacle::ParametersAlike);
+            arguments.push(converted.unwrap_or_else(|| argument.clone()));
         }
         arguments.extend(objects.iter().map(|object| self.object(object)));
         let call = [callee, &b"("[..], arguments.join(&b", "[..]).as_slice(), b")"].concat();

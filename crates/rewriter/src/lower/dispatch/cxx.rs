@@ -5,7 +5,7 @@ use super::Dispatch;
 use super::c::{DefaultDevice, Statements, device_number, write_objects};
 use crate::lower::actions::Source;
 use crate::lower::cxx::Lowering;
-use crate::plan::{AppendedObject, FramedCall, PassedObjects, Spelling, Support};
+use crate::plan::{AppendedObject, FramedCall, PassedObjects, Support};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::ParsedFile;
 
@@ -32,5 +32,3 @@ impl Dispatch for Lowering {
         write_objects(self, passed, out);
     }
 }
-
-impl Spelling for Lowering {}

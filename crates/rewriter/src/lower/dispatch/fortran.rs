@@ -5,6 +5,7 @@ use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::actions::{self, Source};
 use crate::lower::fortran::{Lowering, call, directive, line_rest, wrap};
+use crate::lower::planned_text;
 use crate::plan::{
     AppendedObject, Device, FramedCall, HeldPointer, Import, MadeObject, ObjectsPlace, PassedObjects, PointerVariable,
 };
@@ -105,7 +106,9 @@ impl Lowering {
         let frame = &framed.frame;
         let mut surroundings = Surroundings { around: target_data(parsed, placed, frame), ..Surroundings::default() };
         match &frame.device {
-            Some(Device::Clause(part)) => surroundings.device = Some(part.device_number(parsed, placed)),
+            Some(Device::Clause(part)) => {
+                surroundings.device = Some(planned_text::text(&part.device_number(parsed, placed)).into_owned())
+            }
             Some(Device::OfObject(object)) => surroundings.take_device_of(object),
             None => {}
         }

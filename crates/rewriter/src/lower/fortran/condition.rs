@@ -1,6 +1,7 @@
 //! A run-time test as an expression of Fortran.
 
 use crate::lower::condition::bracketed;
+use crate::lower::planned_text;
 use crate::plan::{Condition, DeviceTest, Operand};
 use ompick_resolver::matching::MatchMode;
 
@@ -12,7 +13,7 @@ pub fn text(Condition { mode, operands, evaluated: _ }: &Condition) -> Vec<u8> {
 
 fn operand(operand: &Operand) -> Vec<u8> {
     match operand {
-        Operand::Expression(text) => text.clone(),
+        Operand::Expression(text) => planned_text::text(text).into_owned(),
         Operand::Device(test) => device(test),
     }
 }
@@ -20,7 +21,7 @@ fn operand(operand: &Operand) -> Vec<u8> {
 fn device(DeviceTest { function, number, host, offload, unique_identifier, is_negated }: &DeviceTest) -> Vec<u8> {
     let flag = |b: &bool| if *b { &b".true."[..] } else { b".false." };
     let not: &[u8] = if *is_negated { b".not. " } else { b"" };
-    let number = number.as_ref().map_or(Vec::new(), |n| [b", int(", n.as_slice(), b")"].concat());
+    let number = number.as_ref().map_or(Vec::new(), |n| [b", int(", &*planned_text::text(n), b")"].concat());
     let call = [not, function, b"(", flag(host), b", ", flag(offload), &number, b")"].concat();
     match unique_identifier {
         Some(u) => {

@@ -19,7 +19,7 @@ use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_ends};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, BaseLanguage, CannotGovern, Questions, Spelling};
+use crate::plan::{self, BaseLanguage, CannotGovern, Questions};
 use crate::style::Style;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
@@ -120,6 +120,10 @@ impl Lower for Lowering {
         Some(Edit { range: start..placed.range.end, text: left })
     }
 
+    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
+        labels::label_edit(parsed, label, name)
+    }
+
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
         call::write(parsed, call, out);
     }
@@ -145,8 +149,6 @@ impl Lower for Lowering {
     }
 }
 
-impl Spelling for Lowering {}
-
 impl BaseLanguage for Lowering {
     fn style(&self) -> &Style {
         &self.style
@@ -164,10 +166,6 @@ impl Labels for Lowering {
 
     fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
         labels::label_in_copy(parsed, parsed.syntax.fortran.as_ref()?, label, copy)
-    }
-
-    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
-        labels::label_edit(parsed, label, name)
     }
 }
 

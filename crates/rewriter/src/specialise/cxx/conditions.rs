@@ -36,7 +36,7 @@ impl Written {
         let mut helpers = BTreeMap::new();
         let at = site.place.start;
         let mut conditions = conditions::of_tree(unit, &m.declared, &m.tree, there, state.on_device, &mut helpers)?;
-        conditions.replace(|candidate, text| walk.decided_condition(m.declared[candidate], text, &key, at, state));
+        conditions.decide(|candidate, text| walk.decided_condition(m.declared[candidate], text, &key, at, state));
         Ok(Written { conditions, helpers })
     }
 

@@ -44,7 +44,7 @@ impl Specialiser<'_, '_> {
         let device = self.directive_part(placed, clause.argument.as_ref()?, ReadAs::Expression, state);
         if state.on_device || state.context.enclosed_by_target {
             // There is no default device that could be asked for there (OpenMP 5.2, 18.7.2 and 18.7.3).
-            if self.options.has_effects(&device.text(self.parsed(), placed)) {
+            if self.has_effects(&device.text(self.parsed(), placed)) {
                 let message = "inside target regions no `device` clause with effects can be kept on `dispatch`";
                 self.out.sites.report(&codes::DISPATCH, self.parsed(), &placed.place(&clause.range), message);
             }

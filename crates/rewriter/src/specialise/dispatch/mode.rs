@@ -53,7 +53,7 @@ impl<'u> Specialiser<'_, 'u> {
             Some(false) => Truth::No,
             None => {
                 let expression = self.clause_expression(placed, argument, state);
-                let has_effects = self.options.has_effects(&expression);
+                let has_effects = self.has_effects(&expression);
                 Truth::RunTime { condition: Condition::of(Operand::Expression(expression)), has_effects }
             }
         }
@@ -63,9 +63,9 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn no_device(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Truth {
         let device = self.device(placed, directive, state);
         let device = device.map(|part| part.device_number(self.parsed(), placed));
-        let asked = match device.as_deref() {
+        let asked = match device.as_ref() {
             // It is asked for, and then made the default one.
-            Some(d) if self.options.has_effects(d) => Err(Obstacle::NumberWithEffects),
+            Some(d) if self.has_effects(d) => Err(Obstacle::NumberWithEffects),
             device => self.language.no_device(self, placed.range.start, device),
         };
         asked.map(|condition| Truth::RunTime { condition, has_effects: false }).unwrap_or_else(|why| {

@@ -4,7 +4,7 @@ use super::dispatcher;
 use crate::access::{self, Dispatcher, Request};
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::{Condition, DeviceTest, Operand, Procedure, ProcedureSupport, UniqueIdentifier};
+use crate::plan::{Condition, DeviceTest, Operand, PlannedText, Procedure, ProcedureSupport, UniqueIdentifier};
 use crate::specialise::Specialiser;
 use crate::specialise::conditions::spelled;
 use ompick_frontend::fortran::names::{Names, Place};
@@ -42,9 +42,12 @@ pub fn read(
     let mut operands = Vec::with_capacity(test.parts.len());
     for part in test.parts.iter() {
         operands.push(match part {
-            DynamicPart::Condition(e) => Operand::Expression(one_line(&spelled(directive, selector, e))),
+            DynamicPart::Condition(e) => {
+                Operand::Expression(PlannedText::source(one_line(&spelled(directive, selector, e))))
+            }
             DynamicPart::TargetDevice(t) => {
                 let number = t.device_num.as_ref().map(|e| one_line(&spelled(directive, selector, e)));
+                let number = number.map(PlannedText::source);
                 Operand::Device(target_device(walk, t, number, site)?)
             }
         });
@@ -56,7 +59,7 @@ pub fn read(
 fn target_device(
     walk: &mut Specialiser,
     test: &TargetDeviceTest,
-    number: Option<Vec<u8>>,
+    number: Option<PlannedText>,
     site: &Site,
 ) -> Result<DeviceTest, Obstacle> {
     if site.in_target {
@@ -77,7 +80,7 @@ pub fn device_is(
     walk: &mut Specialiser,
     host: bool,
     offload: bool,
-    number: Option<Vec<u8>>,
+    number: Option<PlannedText>,
     site: &Site,
 ) -> Result<DeviceTest, Obstacle> {
     let suffix = if site.is_pure { &b"__ompick_device_is_pure"[..] } else { b"__ompick_device_is" };

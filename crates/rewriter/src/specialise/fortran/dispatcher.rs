@@ -12,8 +12,8 @@ use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::{FortranVariant, attributes};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    ChangedCall, Chooser, Condition, FunctionResult, Import, PassedArgument, Passing, Procedure, ProcedureCall,
-    ProcedureChoice, ProcedureHead,
+    ChangedCall, Chooser, Condition, FunctionResult, Import, PassedArgument, Passing, PlannedText, Procedure,
+    ProcedureCall, ProcedureChoice, ProcedureHead,
 };
 use crate::specialise::conditions::names_in;
 use crate::specialise::dispatcher::dispatcher_name;
@@ -249,10 +249,11 @@ impl<'d> Choosing<'d> {
             let mut condition = condition::read(walk, directive, variant.declared.selector, test, place)?;
             let decided =
                 |text: &[u8]| walk.decided_fortran_condition(variant.scope, place.scope, text, &key, self.at, state);
-            if condition.replace(decided) {
-                condition.expressions().for_each(|text| conditions.decided.extend_from_slice(text));
+            if condition.decide(decided) {
+                let texts = condition.expressions().filter_map(PlannedText::as_source);
+                texts.for_each(|text| conditions.decided.extend_from_slice(text));
             }
-            let condition = condition.try_map(|text| captures::renamed(text, more))?;
+            condition.try_map(&mut |text: &[u8]| captures::renamed(text, more))?;
             conditions.tests.insert((candidate, test.clone()), condition);
         }
         Ok(conditions)

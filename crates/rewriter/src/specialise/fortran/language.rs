@@ -5,7 +5,9 @@ use super::{condition, outside};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Adjust;
 use crate::obstacle::Obstacle;
-use crate::plan::{CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, Passing, TextChange};
+use crate::plan::{
+    CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, Passing, PlannedText, TextChange,
+};
 use crate::specialise::language::{Adjusting, Resolved, TestPlace};
 use crate::specialise::{Language, Specialiser, State};
 use ompick_frontend::directive::Directive;
@@ -89,10 +91,15 @@ impl Language for Fortran {
         Err(Obstacle::CannotPassOn)
     }
 
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle> {
+    fn no_device(
+        &self,
+        walk: &mut Specialiser,
+        at: usize,
+        device: Option<&PlannedText>,
+    ) -> Result<Condition, Obstacle> {
         let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or(Obstacle::UnknownScope)?;
         let site = condition::Site::at(&walk.program.names, site, false);
-        let test = condition::device_is(walk, false, true, device.map(<[u8]>::to_vec), &site)?;
+        let test = condition::device_is(walk, false, true, device.cloned(), &site)?;
         Ok(Condition::of(Operand::Device(DeviceTest { is_negated: true, ..test })))
     }
 }
