@@ -33,7 +33,7 @@ const ORDERS: [Order; 4] = [
     Order {
         krate: "rewriter",
         // What is asked for -> what a unit declares -> plan -> what makes it, what writes it -> program -> files.
-        modules: "stored_path programs internal obstacle missing legacy_spelling decision_tree request edited lines includes \
+        modules: "stored_path programs internal obstacle missing legacy_spelling decision_tree plan_document request edited lines includes \
                   site closures generated_names elaborate identifiers macros lints regions names \
                   copies places style plan access specialise lower \
                   program render assemble parts overlay engine run",
@@ -92,6 +92,32 @@ fn languages_answer_planning_with_data_and_no_text() {
         let is_text = |answer: &str| ["u8", "str", "String", "Edit"].iter().any(|ty| holds_word(answer, ty));
         let texts = found.iter().filter(|m| is_text(&m[2])).map(|m| format!("{name}::{} gives text", &m[1]));
         wrong.extend(texts);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What of the crate, and of the resolver, lowering may know: positions, text and the plan, but nobody who decides.
+const KNOWN_TO_LOWERING: &str = "access copies decision_tree edited elaborate identifiers lines lower macros obstacle \
+                                 places plan regions request style";
+/// What decides, or knows what was decided elsewhere.
+const DECIDES: &[&str] =
+    &["Specialiser", "Program", "Elaborated", "Sites", "State", "Context", "Facts", "Walked", "resolve_variant"];
+
+#[test]
+fn lowering_knows_the_plan_and_the_source_and_nobody_who_decides() {
+    let folder = ompick_tests::repository().join("crates/rewriter/src/lower");
+    let known: BTreeSet<&str> = KNOWN_TO_LOWERING.split_whitespace().collect();
+    let of_resolver = Regex::new(r"ompick_resolver::(\w+)").expect("a pattern");
+    let mut wrong = Vec::new();
+    for file in sources(&folder).into_iter().filter(|file| !file.ends_with("tests.rs")) {
+        let text = fs::read_to_string(&file).expect("it was listed");
+        let text = Regex::new("(?m)//.*$").expect("a pattern").replace_all(&text, "");
+        let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let modules = used_modules(text).into_iter().filter(|used| !known.contains(used.as_str()));
+        let resolver = of_resolver.captures_iter(text).map(|found| found[1].to_owned());
+        let resolver = resolver.filter(|used| !matches!(used.as_str(), "names" | "matching"));
+        let deciders = DECIDES.iter().filter(|word| holds_word(text, word)).map(|word| (*word).to_owned());
+        wrong.extend(modules.chain(resolver).chain(deciders).map(|used| format!("{}: {used}", file.display())));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

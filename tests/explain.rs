@@ -2,6 +2,7 @@
 
 use ompick_tests::work::Work;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 
 const PROGRAM: &str = "\
@@ -100,14 +101,7 @@ fn the_document_is_as_its_schema_says() {
     let corpus = ["cpp_undefined", "variant_score_subset", "fortran_modules_in_files", "heat", "variant_tie"];
     let mut documents = 0;
     for name in corpus {
-        let folder = ompick_tests::repository().join("corpus").join(name);
-        let work = Work::new(&[]);
-        let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
-        let mut files: Vec<String> = files.map(|path| path.display().to_string()).collect();
-        files.sort();
-        let files: Vec<&str> = files.iter().map(String::as_str).collect();
-        let done = work.ompick(&[&["explain"][..], &TARGETS, &["--format", "json"], &files].concat());
-        let document: Value = serde_json::from_str(&done.stdout).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let document = document_of(name, &["--format", "json"]);
         let errors: Vec<String> = validator.iter_errors(&document).map(|e| e.to_string()).collect();
         assert!(errors.is_empty(), "{name}: {errors:#?}");
         assert!(!document["sites"].as_array().unwrap().is_empty(), "{name} has no sites");
@@ -162,4 +156,63 @@ main.c: target gpu
         11:8 call f: stays
 ";
     assert_eq!(explained(&work, &["--plan", "main.c"]), expected);
+}
+
+/// What is explained of a program of the corpus, as a document.
+fn document_of(name: &str, options: &[&str]) -> Value {
+    let folder = ompick_tests::repository().join("corpus").join(name);
+    let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let mut files: Vec<String> = files.map(|path| path.display().to_string()).collect();
+    files.sort();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let done = Work::new(&[]).ompick(&[&["explain"][..], &TARGETS, options, &files].concat());
+    serde_json::from_str(&done.stdout).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+#[test]
+fn the_document_of_plans_is_as_its_schema_says() {
+    let schema = ompick_tests::repository().join("crates/cli/schema/plan.json");
+    let schema: Value = serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let corpus = [
+        "run_time_target_teams",
+        "declare_target_versions",
+        "fortran_modules_in_files",
+        "cxx_overloads",
+        "dispatch_objects",
+        "dispatch_clauses",
+        "region_basic",
+        "region_devices",
+    ];
+    let mut kinds = BTreeSet::new();
+    for name in corpus {
+        let document = document_of(name, &["--plan", "--format", "json"]);
+        let errors: Vec<String> = validator.iter_errors(&document).map(|e| e.to_string()).collect();
+        assert!(errors.is_empty(), "{name}: {errors:#?}");
+        assert!(!document["plans"].as_array().unwrap().is_empty(), "{name} has no plans");
+        kinds_in(&document, &mut kinds);
+    }
+    for kind in ["call", "metadirective", "branch", "dispatch", "objects", "region-left-out", "if", "arm", "dispatcher"]
+    {
+        assert!(kinds.contains(kind), "{kind} is not among {kinds:?}");
+    }
+    assert!(!validator.is_valid(&serde_json::json!({ "version": 1, "plans": [{}] })));
+}
+
+fn kinds_in(document: &Value, kinds: &mut BTreeSet<String>) {
+    match document {
+        Value::Object(fields) => {
+            kinds.extend(fields.get("kind").and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|value| kinds_in(value, kinds));
+        }
+        Value::Array(items) => items.iter().for_each(|value| kinds_in(value, kinds)),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_plan_is_no_table() {
+    let work = Work::new(&[("main.c", PROGRAM)]);
+    let done = work.ends(2, &["explain", "--plan", "--format", "table", "main.c"]);
+    assert!(done.stderr.contains("not as a table"), "{}", done.stderr);
 }

@@ -317,7 +317,7 @@ pub struct Explain {
     pub compare: Vec<String>,
 
     /// What becomes of the choices: everything that changes in each file, before it is written
-    #[arg(long, conflicts_with_all = ["format", "only", "sort", "compare"])]
+    #[arg(long, conflicts_with_all = ["only", "sort", "compare"])]
     pub plan: bool,
 
     /// The order of the sites

@@ -67,11 +67,6 @@ impl Renames {
         })
     }
 
-    /// The labels that have another name, by the place of their definitions, in order.
-    pub fn labels(&self) -> impl Iterator<Item = (usize, &Name)> {
-        self.labels.iter().map(|(at, name)| (*at, name))
-    }
-
     /// The name that a label has in this copy.
     pub fn label(&self, parsed: &ParsedFile, label: &Range<usize>) -> Name {
         self.labels.get(&label.start).cloned().unwrap_or_else(|| parsed.text.text()[label.clone()].to_vec())

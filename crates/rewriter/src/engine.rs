@@ -204,8 +204,8 @@ impl<'r> Engine<'r> {
                 sites.sort_by_key(|s| (s.range.start, s.range.end));
                 let mut remembered = result.remembered.remove(&source.id).unwrap_or_default();
                 remembered.sort_by_key(|r| (r.start, r.end));
-                let plan = result.plans.remove(&source.id).map(|plans| plans.into_iter().collect());
-                outputs.push(Output { input, target, file: source.id, text, sites, plan, remembered });
+                let plans = result.plans.remove(&source.id).unwrap_or_default().into_iter().collect();
+                outputs.push(Output { input, target, file: source.id, text, sites, plans, remembered });
             }
             for (file, name, text) in result.more {
                 let input = self.sources.iter().position(|s| s.as_ref().is_some_and(|s| s.id == file));

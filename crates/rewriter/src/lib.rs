@@ -65,6 +65,7 @@ mod overlay;
 mod parts;
 mod places;
 mod plan;
+mod plan_document;
 mod program;
 mod programs;
 mod regions;

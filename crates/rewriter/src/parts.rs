@@ -10,6 +10,7 @@ pub use memo::StoredPart;
 
 use crate::access;
 use crate::assemble::UnitPass;
+use crate::plan_document::PlanDocument;
 use crate::program::facts::{self, All, Facts, RestOfProgram};
 use crate::programs::Member;
 use crate::request::{Overlay, SiteDecision, Target};
@@ -54,8 +55,8 @@ pub struct Resolved {
     /// Sites that were decided in an earlier run: place, what stands there, and the context.
     pub remembered: Vec<(FileId, Range<usize>, String, String)>,
     pub diagnostics: Vec<Diagnostic>,
-    /// With [`crate::request::Settings::plans`]: what changes in each file, as text.
-    pub plans: Vec<(FileId, String)>,
+    /// With [`crate::request::Settings::plans`]: what changes in each file.
+    pub plans: Vec<(FileId, PlanDocument)>,
     pub overlay: Option<Overlay>,
     /// With [`crate::request::Settings::overlay`]: the modules of a Fortran file as their users need them.
     pub modules: Option<ModuleText>,

@@ -15,14 +15,13 @@ mod changes;
 mod clones;
 mod condition;
 mod definitions;
+mod document;
 mod file;
 mod frame;
 mod passing;
 mod planned_text;
-mod print;
 mod procedure;
 mod support;
-mod text;
 
 pub use changes::{ArgumentList, TextChange, changed};
 pub use clones::{CloneCallee, CloneDoes, CloneFunction, Export, SourcePart};
@@ -48,6 +47,7 @@ use crate::copies::{Labels, Moved, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
+pub use crate::plan_document::{DefinitionKind, RunsOn};
 use crate::site::one_line;
 use crate::style::Style;
 use ompick_frontend::directive::{Clause, Directive};
@@ -60,27 +60,27 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// A call: an index into a file's `syntax.calls`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId(pub u32);
 
 /// A directive: an index into a file's `directives`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DirectiveId(pub u32);
 
 /// An operation: an index into a file's `syntax.operations`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OperationId(pub u32);
 
 /// A clause: an index into those of a directive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClauseId(pub u32);
 
 /// A lambda expression: an index into a file's `syntax.closures`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClosureId(pub u32);
 
 /// A file: an index into the unit's `files`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileIndex(pub u32);
 
 impl ClauseId {
@@ -112,7 +112,7 @@ impl DirectiveId {
 }
 
 /// All that changes in a file for a target.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     pub file: Vec<FileAction>,
     pub versions: Vec<Version>,
@@ -120,58 +120,26 @@ pub struct Plan {
 }
 
 /// A text of a function, for what runs it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Version {
-    #[serde(serialize_with = "text::one")]
     pub function: Name,
     pub runs_on: RunsOn,
     /// The name that it is given beside the function's own text.
-    #[serde(serialize_with = "text::optional")]
     pub written_as: Option<Name>,
     pub actions: Actions,
 }
 
-/// What runs a version of a function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum RunsOn {
-    Host,
-    Device,
-    /// One text serves both.
-    Both,
-}
-
 /// Something that actions refer to by name and that stands beside the user's own text.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Definition {
     pub kind: DefinitionKind,
-    #[serde(serialize_with = "text::one")]
     pub name: Name,
     /// What it is made for, where it is made for one thing.
-    #[serde(serialize_with = "text::optional")]
     pub of: Option<Name>,
 }
 
-/// What a definition is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum DefinitionKind {
-    /// Another name of a function, where its own is shadowed or not accessible.
-    Alias,
-    /// A function that chooses at run time.
-    Dispatcher,
-    /// A function that passes changed arguments on.
-    Forwarder,
-    /// A function beside those of an overload set or generic, or a generic of such.
-    Clone,
-    /// A declaration of a function that is defined elsewhere.
-    Prototype,
-    /// A name that becomes accessible where it is used.
-    Access,
-    /// Code that does not depend on the program.
-    Support,
-}
-
 /// What changes in a part of a file. Two are equal if they change the same.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Actions(pub Vec<Action>);
 
 impl PartialEq for Actions {
@@ -190,7 +158,7 @@ impl Actions {
 }
 
 /// Something that changes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A call of a base function stays as it is.
     KeepBase(CallId),
@@ -232,10 +200,9 @@ impl Action {
 }
 
 /// The name of a function that is not called there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     pub place: Range<usize>,
-    #[serde(serialize_with = "text::one")]
     pub version: Name,
 }
 
@@ -317,7 +284,7 @@ impl FunctionChoice {
 }
 
 /// Another callee.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     pub site: CallId,
     /// What is called; `None`: the same.
@@ -325,7 +292,6 @@ pub struct Call {
     /// It takes the place of the qualifiers before the name, too.
     pub is_whole: bool,
     /// Arguments beside the call's own.
-    #[serde(serialize_with = "text::list")]
     pub arguments: Vec<Name>,
     /// Argument keywords that are others in what is called.
     pub keywords: Vec<Keyword>,
@@ -339,18 +305,17 @@ impl Call {
 }
 
 /// An argument of a call that a variant takes otherwise (OpenMP 5.2, 7.5.2), or the place of one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedArgument {
     pub argument: Range<usize>,
     pub change: ArgumentChange,
 }
 
 /// What becomes of an argument.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArgumentChange {
     /// It becomes what a function makes of it.
     Through {
-        #[serde(serialize_with = "text::one")]
         function: Name,
         /// The data that it points to is not thought to be read, whatever its type says.
         is_qualified: bool,
@@ -360,14 +325,14 @@ pub enum ArgumentChange {
 }
 
 /// Interop objects that a call passes besides its own arguments (OpenMP 5.2, 7.5.3).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassedObjects {
     pub to: ObjectsPlace,
     pub objects: Vec<AppendedObject>,
 }
 
 /// Where objects are passed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ObjectsPlace {
     /// At an offset: behind the call's last own argument, before variable ones.
     At { at: usize, list: ArgumentList },
@@ -376,64 +341,53 @@ pub enum ObjectsPlace {
 }
 
 /// A dummy argument that has another name in what is called.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keyword {
-    #[serde(serialize_with = "text::one")]
     pub old: Name,
-    #[serde(serialize_with = "text::one")]
     pub new: Name,
 }
 
 /// An operation that calls an operator function otherwise.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     pub site: OperationId,
     pub change: OperationChange,
 }
 
 /// What becomes of an operation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationChange {
     /// A call by name, with arguments before the operands; `is_free`: of a function that is no member of the first one.
-    Named {
-        #[serde(serialize_with = "text::one")]
-        callee: Name,
-        #[serde(serialize_with = "text::list")]
-        arguments: Vec<Name>,
-        is_free: bool,
-    },
+    Named { callee: Name, arguments: Vec<Name>, is_free: bool },
     /// Of a call of an object: a call of this member.
-    Member(#[serde(serialize_with = "text::one")] Name),
+    Member(Name),
     /// Of a call of an object: a call of this function, which gets the object first.
-    Through(#[serde(serialize_with = "text::one")] Name),
+    Through(Name),
 }
 
 /// The object of a call of a member, passed through a function.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassedObject {
     pub site: CallId,
-    #[serde(serialize_with = "text::one")]
     pub function: Name,
 }
 
 /// A declaration before an item of the file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// Where the item starts.
     pub before: usize,
-    #[serde(serialize_with = "text::clone")]
     pub function: Rc<CloneFunction>,
 }
 
 /// The directive that a metadirective becomes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// The first clause of the metadirective that has it.
     pub clause: ClauseId,
     /// What changes in its text.
     pub changes: Vec<TextChange>,
     /// Variables that it shares besides, as they moved out of its region.
-    #[serde(serialize_with = "text::list")]
     pub shared: Vec<Name>,
 }
 
@@ -454,7 +408,7 @@ impl Variant {
 }
 
 /// A metadirective that is decided.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DirectiveVariant {
     pub node: NodeId,
     pub directive: DirectiveId,
@@ -463,7 +417,7 @@ pub struct DirectiveVariant {
 }
 
 /// A directive that stays with calls in it replaced.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clauses {
     pub directive: DirectiveId,
     pub changes: Vec<TextChange>,
@@ -518,7 +472,7 @@ impl FromIterator<(Option<usize>, Arm)> for Arms {
 }
 
 /// A branch of a choice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arm {
     /// The directive before it.
     pub head: Head,
@@ -527,7 +481,7 @@ pub struct Arm {
 }
 
 /// What an arm begins with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Head {
     /// The copy is all that there is.
     Nothing,
@@ -536,21 +490,19 @@ pub enum Head {
 }
 
 /// A part of a file as it reads in a context of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copy {
     pub part: Range<usize>,
     pub actions: Actions,
     /// `None`: all that it names has its own name.
-    #[serde(serialize_with = "text::labels")]
     pub renames: Option<Box<Renames>>,
 }
 
 /// A lambda expression with a body for the host and one for devices.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoBodies {
     pub closure: ClosureId,
     /// The class of such objects.
-    #[serde(serialize_with = "text::one")]
     pub class: Name,
     pub host: Actions,
     pub device: Actions,

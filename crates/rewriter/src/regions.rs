@@ -14,7 +14,6 @@ use ompick_frontend::unit::{ParsedFile, Unit, holds_word, is_marked};
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
 use ompick_resolver::resolve::resolve_variant;
-use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
@@ -55,7 +54,7 @@ pub fn host_choice(context: &Context, declared: &[&DeclaredVariant]) -> Option<O
 }
 
 /// What takes the place of a directive of a region that only the device's pass is to read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Guard {
     /// Of the first: a condition of the preprocessor that holds in that pass.
     Begin { condition: String },
@@ -64,7 +63,7 @@ pub enum Guard {
 }
 
 /// A variant that only the device has, and what the host has in its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Substitute {
     pub variant: Name,
     pub instead: Name,
@@ -144,7 +143,7 @@ fn usual(unit: &Elaborated, base: &Context, file: usize, function: u32) -> BTree
 }
 
 /// A region that matches no context.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     pub part: Range<usize>,
     /// The preprocessor's lines in it that stay.

@@ -1,5 +1,6 @@
 //! What goes into a run and what comes out of it. Plain data, so that the command line only prints and writes.
 
+use crate::plan_document::PlanDocument;
 use ompick_frontend::cpp::CppOptions;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources, Span};
 use ompick_frontend::files::Buffers;
@@ -96,7 +97,7 @@ pub struct Settings {
     pub lints: bool,
     /// All units are held until the last one is read, rather than resolved one by one: the same result.
     pub at_once: bool,
-    /// The plan of each file is wanted as text ([`Output::plan`]).
+    /// The plan of each file is wanted ([`Output::plans`]).
     pub plans: bool,
     /// Told how far a run is.
     pub watch: Watch,
@@ -357,7 +358,7 @@ pub struct Output {
     pub text: Text,
     pub sites: Vec<SiteDecision>,
     /// With [`Settings::plans`]: what changes in it.
-    pub plan: Option<String>,
+    pub plans: Vec<PlanDocument>,
     /// Places of further sites, whose decisions an earlier run made.
     pub remembered: Vec<Range<usize>>,
 }

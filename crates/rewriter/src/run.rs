@@ -5,6 +5,7 @@ mod hosts;
 pub use crate::includes::relative;
 pub use crate::parts::StoredPart;
 pub use crate::parts::memo::Memory;
+pub use crate::plan_document::*;
 pub use crate::request::*;
 
 /// Does all of it: reads, resolves for every target, gives the texts. Never writes, never panics.

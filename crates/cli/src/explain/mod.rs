@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod model;
 mod place;
+mod plans;
 pub mod table;
 pub mod text;
 
@@ -19,7 +20,6 @@ use ompick_rewriter::run::{Report, Request};
 use place::Place;
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
@@ -31,6 +31,9 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     if let Some(pages) = codes::asked(&options.places) {
         print(&pages?)?;
         return Ok(commands::DONE);
+    }
+    if options.plan && options.format(false) == ExplainFormat::Table {
+        return Err(Failure::Usage("--plan is printed as text or json, not as a table".to_owned()));
     }
     let asked: Vec<Place> = options.places.iter().map(|text| Place::parse(text)).collect();
     let paths = read_for(&asked, options.program.database.is_some());
@@ -44,7 +47,10 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     messenger.diagnostics(unfound.as_slice(), &report.sources);
     if options.plan {
-        print(&printable::text(&plans(&request, &report)))?;
+        print(&match options.format(false) {
+            ExplainFormat::Json => plans::json(&request, &report),
+            _ => printable::text(&plans::text(&request, &report)).into_owned(),
+        })?;
         return Ok(commands::status(failed, messenger));
     }
     report.diagnostics = messenger.shown(&report.diagnostics, &mut Comments::new(&report.sources));
@@ -88,18 +94,6 @@ pub fn paths(places: &[OsString]) -> Vec<PathBuf> {
 fn print(text: &str) -> Result<(), Failure> {
     let mut to = io::stdout().lock();
     to.write_all(text.as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)
-}
-
-/// What changes in each file, for each target.
-fn plans(request: &Request, report: &Report) -> String {
-    let mut out = String::new();
-    for output in &report.outputs {
-        let Some(plan) = output.plan.as_deref().filter(|plan| !plan.is_empty()) else { continue };
-        let path = request.inputs[output.input].path.display();
-        let _ = writeln!(out, "{path}: target {}", request.targets[output.target].name);
-        plan.lines().for_each(|line| out.extend(["  ", line, "\n"]));
-    }
-    out
 }
 
 fn json(explanation: &Explanation, selection: &Selection) -> String {

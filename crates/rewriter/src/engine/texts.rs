@@ -6,6 +6,7 @@ use crate::edited::Part;
 use crate::lines::Lines;
 use crate::lower::fortran::markers;
 use crate::parts::PartUnit;
+use crate::plan_document::PlanDocument;
 use crate::program::{UnitResult, facts};
 use crate::render::Change;
 use crate::request::{Language, LineMarkers, SiteDecision, SiteKind, Text};
@@ -29,7 +30,7 @@ pub(super) struct TargetResult {
     pub(super) more: Vec<(FileId, String, Vec<u8>)>,
     pub(super) sites: HashMap<FileId, Vec<SiteDecision>>,
     pub(super) remembered: HashMap<FileId, Vec<Range<usize>>>,
-    pub(super) plans: BTreeMap<FileId, BTreeSet<String>>,
+    pub(super) plans: BTreeMap<FileId, BTreeSet<PlanDocument>>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 

@@ -192,7 +192,7 @@ impl Engine<'_> {
                 None => texts = self.texts(target, unit, &result, emitted, &path),
             }
             let plans =
-                result.plans.iter().map(|(&f, plan)| (unit.files[f].file, plan.to_text(&unit.files[f]))).collect();
+                result.plans.iter().map(|(&f, plan)| (unit.files[f].file, plan.document(&unit.files[f]))).collect();
             let UnitResult { decisions: sites, diagnostics, facts, .. } = result;
             let remembered = Vec::new();
             Resolved { failed, texts, sites, remembered, diagnostics, plans, overlay, modules, facts }

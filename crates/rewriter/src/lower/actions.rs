@@ -30,11 +30,11 @@ pub struct LowerError {
     pub why: CannotGovern,
 }
 
-/// Actions as edits of the expanded text, in the order of the actions.
-pub fn edits(actions: &Actions, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, LowerError> {
+/// Actions as edits of the expanded text, in the order of the actions; or all that cannot be written.
+pub fn edits(actions: &Actions, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, Vec<LowerError>> {
     let mut writer = Writer { source, language, edits: Vec::new() };
-    actions.0.iter().try_for_each(|action| writer.write(action))?;
-    Ok(writer.edits)
+    let errors: Vec<LowerError> = actions.0.iter().filter_map(|action| writer.write(action).err()).flatten().collect();
+    if errors.is_empty() { Ok(writer.edits) } else { Err(errors) }
 }
 
 struct Writer<'w, 'u> {
@@ -44,7 +44,7 @@ struct Writer<'w, 'u> {
 }
 
 impl<'u> Writer<'_, 'u> {
-    fn write(&mut self, action: &Action) -> Result<(), LowerError> {
+    fn write(&mut self, action: &Action) -> Result<(), Vec<LowerError>> {
         match action {
             Action::KeepBase(_) => {}
             Action::Argument(changed) => self.argument(changed),
@@ -54,7 +54,7 @@ impl<'u> Writer<'_, 'u> {
             Action::Clauses(clauses) => self.clauses(clauses),
             Action::Branch(branch) => self.branch(branch)?,
             Action::TwoBodies(bodies) => self.two_bodies(bodies)?,
-            Action::Frame(framed) => self.frame(framed),
+            Action::Frame(framed) => self.frame(framed)?,
             Action::Operation(operation) => {
                 self.language.write_operation(self.source.parsed, operation, &mut self.edits);
             }
@@ -88,13 +88,13 @@ impl<'u> Writer<'_, 'u> {
     fn directive(
         &mut self,
         DirectiveVariant { node, directive, variant }: &DirectiveVariant,
-    ) -> Result<(), LowerError> {
+    ) -> Result<(), Vec<LowerError>> {
         let Source { unit, parsed } = *self.source;
         let placed = directive.of(parsed);
         let own = variant.as_ref().and_then(|v| v.directive(placed));
         let text = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
         let edits = self.language.metadirective(parsed, placed, self.body(*node), own, text.as_deref());
-        let edits = edits.map_err(|why| LowerError { at: *directive, why })?;
+        let edits = edits.map_err(|why| vec![LowerError { at: *directive, why }])?;
         conditionals::with_cut(unit, parsed, edits).into_iter().for_each(|edit| self.insert(edit));
         Ok(())
     }
@@ -114,8 +114,9 @@ impl<'u> Writer<'_, 'u> {
         }
     }
 
-    fn frame(&mut self, framed: &FramedCall) {
-        self.language.frame(self.source, framed).into_iter().for_each(|edit| self.insert(edit));
+    fn frame(&mut self, framed: &FramedCall) -> Result<(), Vec<LowerError>> {
+        self.language.frame(self.source, framed)?.into_iter().for_each(|edit| self.insert(edit));
+        Ok(())
     }
 
     fn clauses(&mut self, clauses: &Clauses) {
@@ -129,11 +130,17 @@ impl<'u> Writer<'_, 'u> {
         self.edits.push(Edit { range, text: [blank, &text].concat() });
     }
 
-    fn branch(&mut self, branch: &Branch) -> Result<(), LowerError> {
+    fn branch(&mut self, branch: &Branch) -> Result<(), Vec<LowerError>> {
         let Source { unit, parsed } = *self.source;
-        let mut arms: HashMap<Option<usize>, choice::Arm> = HashMap::new();
+        let (mut arms, mut errors) = (HashMap::new(), Vec::new());
         for (leaf, arm) in branch.arms.iter() {
-            arms.insert(leaf, self.arm(branch.at, arm)?);
+            match self.arm(branch.at, arm) {
+                Ok(arm) => _ = arms.insert(leaf, arm),
+                Err(more) => errors.extend(more),
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
         }
         let Branch { at, end, tree, conditions, declarations, loop_ends, .. } = branch;
         let choice = Choice { tree, arms: &arms, conditions, declarations, loop_ends };
@@ -143,7 +150,7 @@ impl<'u> Writer<'_, 'u> {
         Ok(())
     }
 
-    fn arm(&self, at: DirectiveId, arm: &Arm) -> Result<choice::Arm, LowerError> {
+    fn arm(&self, at: DirectiveId, arm: &Arm) -> Result<choice::Arm, Vec<LowerError>> {
         let parsed = self.source.parsed;
         let placed = at.of(parsed);
         let text = arm.copy.as_ref().map(|copy| self.copy(copy)).transpose()?;
@@ -155,13 +162,13 @@ impl<'u> Writer<'_, 'u> {
                 let body = self.body(*node).filter(|_| region.is_some());
                 let directive = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
                 let arm = self.language.arm(parsed, placed, body, own, directive, region);
-                arm.map_err(|why| LowerError { at, why })
+                arm.map_err(|why| vec![LowerError { at, why }])
             }
         }
     }
 
     /// A part of the file with its own changes.
-    fn copy(&self, Copy { part, actions, renames }: &Copy) -> Result<Vec<u8>, LowerError> {
+    fn copy(&self, Copy { part, actions, renames }: &Copy) -> Result<Vec<u8>, Vec<LowerError>> {
         let parsed = self.source.parsed;
         let mut own = edits(actions, self.source, self.language)?;
         if let Some(renames) = renames {
@@ -180,10 +187,11 @@ impl<'u> Writer<'_, 'u> {
     }
 
     /// An object with a body for the host and one for devices in place of a lambda expression.
-    fn two_bodies(&mut self, TwoBodies { closure, class, host, device }: &TwoBodies) -> Result<(), LowerError> {
+    fn two_bodies(&mut self, TwoBodies { closure, class, host, device }: &TwoBodies) -> Result<(), Vec<LowerError>> {
         let parsed = self.source.parsed;
         let whole = &closure.of(parsed).whole;
-        let body = |actions: &Actions| Ok(self.rendered(whole, edits(actions, self.source, self.language)?));
+        let body =
+            |actions: &Actions| edits(actions, self.source, self.language).map(|edits| self.rendered(whole, edits));
         let (host, device) = (body(host)?, body(device)?);
         let eol = eol_of(parsed.text.text());
         let lines = &self.language.style().lines;

@@ -7,7 +7,7 @@ pub mod fortran;
 
 pub use c::check_forwarder;
 
-use super::actions::Source;
+use super::actions::{LowerError, Source};
 use super::planned_text;
 use crate::plan::{AppendedObject, DirectivePart, Frame, FramedCall, PassedObjects};
 use ompick_frontend::expanded::Edit;
@@ -17,7 +17,7 @@ use ompick_frontend::unit::ParsedFile;
 /// How a base language writes the dispatch construct.
 pub trait Dispatch {
     /// The edits that put a frame around a statement, in place of the directive (and its end).
-    fn frame(&self, source: &Source, framed: &FramedCall) -> Vec<Edit>;
+    fn frame(&self, source: &Source, framed: &FramedCall) -> Result<Vec<Edit>, Vec<LowerError>>;
 
     /// What stands before and behind an argument that a function makes another.
     fn converted(&self, function: &[u8], _argument: &[u8], _is_qualified: bool) -> Converted {

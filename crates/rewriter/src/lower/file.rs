@@ -8,7 +8,7 @@ use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::DeclaredIn;
 
 /// An action as edits of the expanded text.
-pub fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, LowerError> {
+pub fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, Vec<LowerError>> {
     let Source { unit, parsed } = *source;
     let lines = &language.style().lines;
     let declared = |place: &DeclarationPlace| place.of(unit);
@@ -28,7 +28,7 @@ pub fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Resu
             let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
             let body = node.and_then(|node| parsed.nodes.list[node as usize].body.as_deref());
             let edits = language.metadirective(parsed, placed, body, variant, text.as_deref());
-            conditionals::with_cut(unit, parsed, edits.map_err(|why| LowerError { at: *directive, why })?)
+            conditionals::with_cut(unit, parsed, edits.map_err(|why| vec![LowerError { at: *directive, why }])?)
         }
         FileAction::VariantDefinition { function, name } => match declared(function) {
             Some(DeclaredIn { declaration, .. }) => language.variant_definition(declaration, name),

@@ -8,6 +8,7 @@ pub mod choice;
 pub mod condition;
 pub mod conditionals;
 pub mod cxx;
+pub mod device_version;
 pub mod dispatch;
 pub mod dispatcher;
 pub mod file;

@@ -1,35 +1,30 @@
 //! What changes in the text of a directive, or in an expression in it: there is no tree of these.
 
-use super::{Callee, FunctionChoice, PlannedText, TextPart, text};
+use super::{Callee, FunctionChoice, PlannedText, TextPart};
 use crate::elaborate::Name;
 use ompick_frontend::expanded::{Edit, ExpandedText};
-use serde::Serialize;
 use std::ops::Range;
 
 /// A change of a part of a text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextChange {
     pub range: Range<usize>,
     pub change: Change,
 }
 
 /// What becomes of a part of a text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Another argument keyword, or what is called.
-    Name(#[serde(serialize_with = "text::one")] Name),
+    Name(Name),
     /// What is called, where run time chooses it.
     Chosen(Box<FunctionChoice>),
     /// Arguments are added to a list.
-    Arguments {
-        #[serde(serialize_with = "text::list")]
-        added: Vec<Name>,
-        to: ArgumentList,
-    },
+    Arguments { added: Vec<Name>, to: ArgumentList },
 }
 
 /// Where arguments are added to a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgumentList {
     Empty,
     BeforeOthers,

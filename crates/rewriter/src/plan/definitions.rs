@@ -7,7 +7,6 @@ use crate::elaborate::arguments::Changes;
 use ompick_frontend::cpp::Time;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
-use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
@@ -69,7 +68,7 @@ impl Helper {
 }
 
 /// A declaration of the unit: its file, and where its name stands there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclarationPlace {
     pub file: FileIndex,
     pub name: Range<usize>,

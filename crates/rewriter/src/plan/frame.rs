@@ -1,6 +1,6 @@
 //! What stands around the call of a `dispatch` construct (OpenMP 5.2, 7.6).
 
-use super::{Actions, DirectiveId, PlannedText, TextChange, changed, text};
+use super::{Actions, DirectiveId, PlannedText, TextChange, changed};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Interop;
 use ompick_frontend::placed::Placed;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// The statement of a dispatch construct, in a frame that takes the place of the construct's directives.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FramedCall {
     pub directive: DirectiveId,
     pub end: Option<DirectiveId>,
@@ -18,7 +18,7 @@ pub struct FramedCall {
 }
 
 /// What stands around the call of a dispatch construct.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     /// The default device while the call runs.
     pub device: Option<Device>,
@@ -27,7 +27,6 @@ pub struct Frame {
     /// Intel's `use_device_ptr` clauses, whose pointers are device pointers in the statement.
     pub device_pointers: Vec<DirectivePart>,
     /// Variables that stand for their device addresses in the statement.
-    #[serde(serialize_with = "text::list")]
     pub device_addresses: Vec<Name>,
     /// Interop objects that the call is given.
     pub objects: Vec<MadeObject>,
@@ -48,7 +47,7 @@ impl Frame {
 }
 
 /// A device that a dispatch construct names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Device {
     /// The argument of a `device` clause.
     Clause(DirectivePart),
@@ -57,7 +56,7 @@ pub enum Device {
 }
 
 /// A part of a directive, with what changes in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DirectivePart {
     pub range: Range<usize>,
     pub read_as: ReadAs,
@@ -66,7 +65,7 @@ pub struct DirectivePart {
 }
 
 /// How the text of a part of a directive is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadAs {
     /// A clause, without splices and escapes.
     Clause,
@@ -122,11 +121,10 @@ impl MadeObject {
 }
 
 /// A variable of Fortran that holds a device pointer, where what is called may define its dummy argument.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldPointer {
     pub variable: PointerVariable,
     /// The function that makes it.
-    #[serde(serialize_with = "text::one")]
     pub function: Name,
     /// The argument of the call that it makes it of, and what changes in that.
     pub argument: Range<usize>,

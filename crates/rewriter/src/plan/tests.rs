@@ -1,12 +1,21 @@
 //! Plans as text: what becomes of each kind of choice.
 
+use crate::plan_document::PlanDocument;
 use crate::testing::files;
 
 /// The plan of a file.
 fn plan(name: &str, text: &str) -> String {
     let ran = files(&[(name, text)]).settings(|s| s.plans = true).run();
     assert!(ran.codes().is_empty(), "{:?}", ran.report.diagnostics);
-    ran.report.outputs[0].plan.clone().unwrap_or_default()
+    let documents = &ran.report.outputs[0].plans;
+    documents.iter().for_each(comes_back);
+    documents.iter().map(PlanDocument::to_text).collect()
+}
+
+/// What a program that reads the document gets is the same document.
+fn comes_back(document: &PlanDocument) {
+    let text = serde_json::to_string(document).unwrap();
+    assert_eq!(serde_json::from_str::<PlanDocument>(&text).unwrap(), *document, "{text}");
 }
 
 #[test]
@@ -96,24 +105,16 @@ fn plans_that_change_the_same_are_equal() {
 }
 
 #[test]
-fn plans_can_be_serialised() {
-    use super::{Action, Actions, Arm, Branch, Call, CallId, Copy, DirectiveId, Head};
-    use crate::decision_tree::DecisionTree;
-    let copy =
-        Copy { part: 3..9, actions: Actions(vec![Action::Call(Call::of(CallId(1), b"v".to_vec()))]), renames: None };
-    let branch = Branch {
-        at: DirectiveId(0),
-        end: 9,
-        tree: DecisionTree::Leaf(None),
-        conditions: [].into_iter().collect(),
-        arms: [(None, Arm { head: Head::Nothing, copy: Some(copy) })].into_iter().collect(),
-        declarations: vec![b"static int n;".to_vec()],
-        loop_ends: Vec::new(),
-    };
-    let text = serde_json::to_value(Actions(vec![Action::Branch(Box::new(branch))])).unwrap();
-    let arm = &text[0]["Branch"]["choice"]["arm"];
-    assert_eq!(text[0]["Branch"]["declarations"][0], "static int n;");
-    assert_eq!(arm["copy"]["actions"][0]["Call"]["callee"], "v");
+fn the_document_says_places_kinds_and_what_a_thing_becomes() {
+    let text = "int v(int);\n#pragma omp declare variant(v) match(construct={parallel})\nint f(int);\nvoid g(int n) {\n#pragma omp metadirective when(user={condition(n > 9)}: parallel) otherwise(nothing)\n  { f(n); }\n}\n";
+    let ran = files(&[("main.c", text)]).settings(|s| s.plans = true).run();
+    let document = serde_json::to_value(&ran.report.outputs[0].plans[0]).unwrap();
+    let branch = &document["functions"][0]["changes"][0];
+    assert_eq!((&branch["line"], &branch["column"], &branch["kind"]), (&5.into(), &1.into(), &"branch".into()));
+    let choice = &branch["choice"];
+    assert_eq!((&choice["condition"], &choice["then"]["variant"]), (&"n > 9".into(), &"parallel".into()));
+    assert_eq!(choice["then"]["changes"][0]["becomes"], "v");
+    assert!(choice["otherwise"]["changes"][0]["becomes"].is_null());
 }
 
 #[test]

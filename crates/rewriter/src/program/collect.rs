@@ -161,8 +161,8 @@ impl<'u> Program<'u> {
     fn written(&self, key: FunctionKey, walked: &Walked, options: &dyn Lower, result: &mut UnitResult) -> Vec<Edit> {
         let parsed = self.parsed(key.0, key.1);
         let source = Source { unit: self.units[key.0].unit, parsed };
-        actions::edits(&walked.actions, &source, options).unwrap_or_else(|error| {
-            result.take(cannot_be_written(parsed, &error));
+        actions::edits(&walked.actions, &source, options).unwrap_or_else(|errors| {
+            result.take(cannot_be_written(parsed, &errors));
             Vec::new()
         })
     }
@@ -506,7 +506,7 @@ impl<'u> Program<'u> {
         let source = Source { unit: self.units[u].unit, parsed };
         match lower::file::edits(&action, &source, &*lowering(u, f)) {
             Ok(edits) => result.edit(f, edits),
-            Err(error) => result.take(cannot_be_written(parsed, &error)),
+            Err(errors) => result.take(cannot_be_written(parsed, &errors)),
         }
         if self.plans {
             result.plans.entry(f).or_default().file.push(action);
@@ -554,47 +554,27 @@ impl<'u> Program<'u> {
             return;
         }
         let Some(d) = self.declaration(key) else { return };
-        let mut edits = self.written(key, device, options, result);
+        let edits = self.written(key, device, options, result);
         let own = match self.units[key.0].unit.language {
             Language::Cxx => mangle::identifier(self.name_at(key, d)).into_owned(),
             _ => self.name(key),
         };
         let name = [own, self.suffix.clone()].concat();
-        edits.push(Edit { range: d.name.clone(), text: name });
-        edits.extend(own_names(parsed, d));
-        Edit::sort(&mut edits);
-        let text = parsed.text.render(&d.whole, &edits);
-        result.edit(key.1, [options.device_version(parsed, d, text)]);
+        result.edit(key.1, [lower::device_version::of_function(parsed, d, &name, edits, options)]);
     }
 }
 
-/// Says of an action that it cannot be written.
-fn cannot_be_written(parsed: &ParsedFile, LowerError { at, why }: &LowerError) -> Sites {
+/// Says which actions cannot be written.
+fn cannot_be_written(parsed: &ParsedFile, errors: &[LowerError]) -> Sites {
     let mut sites = Sites::default();
-    sites.report(&codes::ODD_REGION, parsed, &at.of(parsed).range, &why.to_string());
+    for LowerError { at, why } in errors {
+        sites.report(&codes::ODD_REGION, parsed, &at.of(parsed).range, &why.to_string());
+    }
     sites
 }
 
 fn place_of(file: usize, declaration: &Declaration) -> DeclarationPlace {
     DeclarationPlace { file: FileIndex::new(file), name: declaration.name.clone() }
-}
-
-/// What a function's text calls itself by (`__func__`): its version for devices has the same name there.
-fn own_names(parsed: &ParsedFile, d: &Declaration) -> Vec<Edit> {
-    let text = parsed.text.text();
-    let name = parsed.name_of(d);
-    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-    let words = [&b"__func__"[..], b"__FUNCTION__"].into_iter().flat_map(|word| {
-        let inside = memchr::memmem::find_iter(&text[d.whole.clone()], word).map(|at| d.whole.start + at);
-        inside.map(|at| at..at + word.len()).collect::<Vec<_>>()
-    });
-    let is_word = |r: &Range<usize>| !text[..r.start].last().is_some_and(part) && !text.get(r.end).is_some_and(part);
-    let body = d.definition.map(|f| &parsed.syntax.functions[f as usize].body);
-    let of_function = |r: &Range<usize>| parsed.syntax.function_at(r.start).map(|f| &f.body) == body;
-    words
-        .filter(|r| is_word(r) && parsed.is_code(r.start) && of_function(r))
-        .map(|range| Edit { range, text: [b"\"", name, b"\""].concat() })
-        .collect()
 }
 
 impl Program<'_> {

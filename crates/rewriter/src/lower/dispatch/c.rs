@@ -3,7 +3,7 @@
 use super::{Converted, Dispatch, directives, target_data, taskwait};
 use crate::copies;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
-use crate::lower::actions::Source;
+use crate::lower::actions::{LowerError, Source};
 use crate::lower::c::Lowering;
 use crate::lower::dispatcher::object_parameters;
 use crate::lower::planned_text;
@@ -21,7 +21,7 @@ use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use std::ops::Range;
 
 impl Dispatch for Lowering {
-    fn frame(&self, source: &Source, framed: &FramedCall) -> Vec<Edit> {
+    fn frame(&self, source: &Source, framed: &FramedCall) -> Result<Vec<Edit>, Vec<LowerError>> {
         let objects = &framed.frame.objects;
         let device = device_number(source.parsed, framed).map(|device| DefaultDevice {
             set: vec![
@@ -30,7 +30,8 @@ impl Dispatch for Lowering {
             ],
             restore: Some(b"omp_set_default_device(ompick_device);".to_vec()),
         });
-        self.framed(source.parsed, framed, &Statements { device, before: made(objects), after: destroyed(objects) })
+        let statements = Statements { device, before: made(objects), after: destroyed(objects) };
+        Ok(self.framed(source.parsed, framed, &statements))
     }
 
     fn converted(&self, function: &[u8], argument: &[u8], is_qualified: bool) -> Converted {

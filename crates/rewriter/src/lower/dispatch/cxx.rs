@@ -3,19 +3,19 @@
 
 use super::Dispatch;
 use super::c::{DefaultDevice, Statements, device_number, write_objects};
-use crate::lower::actions::Source;
+use crate::lower::actions::{LowerError, Source};
 use crate::lower::cxx::Lowering;
 use crate::plan::{AppendedObject, FramedCall, PassedObjects, Support};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::ParsedFile;
 
 impl Dispatch for Lowering {
-    fn frame(&self, source: &Source, framed: &FramedCall) -> Vec<Edit> {
+    fn frame(&self, source: &Source, framed: &FramedCall) -> Result<Vec<Edit>, Vec<LowerError>> {
         let device = device_number(source.parsed, framed).map(|device| DefaultDevice {
             set: vec![[b"const ompick_default_device ompick_device(", device.as_slice(), b");"].concat()],
             restore: None,
         });
-        self.c.framed(source.parsed, framed, &Statements { device, ..Statements::default() })
+        Ok(self.c.framed(source.parsed, framed, &Statements { device, ..Statements::default() }))
     }
 
     fn object(&self, object: &AppendedObject) -> Vec<u8> {

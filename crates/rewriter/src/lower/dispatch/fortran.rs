@@ -3,7 +3,7 @@
 use super::{Dispatch, directives, target_data, taskwait, use_device_addr};
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
-use crate::lower::actions::{self, Source};
+use crate::lower::actions::{self, LowerError, Source};
 use crate::lower::fortran::{Lowering, call, directive, line_rest, wrap};
 use crate::lower::planned_text;
 use crate::plan::{
@@ -13,21 +13,22 @@ use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::unit::ParsedFile;
+use std::ops::Range;
 
 impl Dispatch for Lowering {
-    fn frame(&self, source: &Source, framed: &FramedCall) -> Vec<Edit> {
+    fn frame(&self, source: &Source, framed: &FramedCall) -> Result<Vec<Edit>, Vec<LowerError>> {
         let parsed = source.parsed;
         let DirectivePair { placed, end } = directives(parsed, framed);
         let FramedCall { statement, frame, .. } = framed;
         let wait = taskwait(parsed, placed, &frame.depend);
-        let surroundings = self.surroundings(source, framed);
+        let surroundings = self.surroundings(source, framed)?;
         if surroundings.is_bare() {
             let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
             match wait {
                 Some(wait) => edits.push(directive(parsed, placed, &wait)),
                 None => edits.extend(self.removed(parsed, placed)),
             }
-            return edits;
+            return Ok(edits);
         }
         let text = parsed.text.text();
         let form = parsed.form.unwrap_or(SourceForm::Free);
@@ -68,7 +69,7 @@ impl Dispatch for Lowering {
                 Edit { range: at..at, text: lines }
             }
         });
-        edits
+        Ok(edits)
     }
 
     fn object(&self, object: &AppendedObject) -> Vec<u8> {
@@ -100,7 +101,7 @@ pub fn object_name(object: &AppendedObject) -> Vec<u8> {
 
 impl Lowering {
     /// What the frame of a construct comes to.
-    fn surroundings(&self, source: &Source, framed: &FramedCall) -> Surroundings {
+    fn surroundings(&self, source: &Source, framed: &FramedCall) -> Result<Surroundings, Vec<LowerError>> {
         let parsed = source.parsed;
         let placed = framed.directive.of(parsed);
         let frame = &framed.frame;
@@ -114,26 +115,33 @@ impl Lowering {
         }
         surroundings.make(&frame.objects);
         for pointer in &frame.pointers {
-            let argument = self.on_one_line(source, pointer);
+            let argument = self.on_one_line(source, pointer)?;
             surroundings.hold(pointer.variable, &pointer.function, &argument);
         }
-        surroundings
+        Ok(surroundings)
     }
 
     /// An argument with what changes in it, on one line.
-    fn on_one_line(&self, source: &Source, HeldPointer { argument, actions, .. }: &HeldPointer) -> Vec<u8> {
-        let Some(fortran) = &source.parsed.syntax.fortran else { return Vec::new() };
-        let Ok(mut own) = actions::edits(actions, source, self) else { return Vec::new() };
+    fn on_one_line(
+        &self,
+        source: &Source,
+        HeldPointer { argument, actions, .. }: &HeldPointer,
+    ) -> Result<Vec<u8>, Vec<LowerError>> {
+        let mut own = actions::edits(actions, source, self)?;
         Edit::sort(&mut own);
+        let on_one_line = |range: Range<usize>| match &source.parsed.syntax.fortran {
+            Some(fortran) => fortran.on_one_line(&range),
+            None => source.parsed.text.text()[range].to_vec(),
+        };
         let mut out = Vec::new();
         let mut at = argument.start;
         for edit in own {
-            out.extend(fortran.on_one_line(&(at..edit.range.start)));
+            out.extend(on_one_line(at..edit.range.start));
             out.extend(edit.text);
             at = edit.range.end;
         }
-        out.extend(fortran.on_one_line(&(at..argument.end)));
-        out
+        out.extend(on_one_line(at..argument.end));
+        Ok(out)
     }
 }
 

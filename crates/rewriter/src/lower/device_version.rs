@@ -1,0 +1,40 @@
+//! The device version of a function of C or C++: its text again, under another name.
+
+use super::Lower;
+use crate::elaborate::Name;
+use ompick_frontend::expanded::Edit;
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::ParsedFile;
+use std::ops::Range;
+
+/// A function's device version under a name, to stand behind its definition; `edits`: what changes in its text.
+pub fn of_function(
+    parsed: &ParsedFile,
+    function: &Declaration,
+    name: &Name,
+    mut edits: Vec<Edit>,
+    language: &dyn Lower,
+) -> Edit {
+    edits.push(Edit { range: function.name.clone(), text: name.clone() });
+    edits.extend(own_names(parsed, function));
+    Edit::sort(&mut edits);
+    language.device_version(parsed, function, parsed.text.render(&function.whole, &edits))
+}
+
+/// What a function's text calls itself by (`__func__`): its version for devices has the same name there.
+fn own_names(parsed: &ParsedFile, d: &Declaration) -> Vec<Edit> {
+    let text = parsed.text.text();
+    let name = parsed.name_of(d);
+    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let words = [&b"__func__"[..], b"__FUNCTION__"].into_iter().flat_map(|word| {
+        let inside = memchr::memmem::find_iter(&text[d.whole.clone()], word).map(|at| d.whole.start + at);
+        inside.map(|at| at..at + word.len()).collect::<Vec<_>>()
+    });
+    let is_word = |r: &Range<usize>| !text[..r.start].last().is_some_and(part) && !text.get(r.end).is_some_and(part);
+    let body = d.definition.map(|f| &parsed.syntax.functions[f as usize].body);
+    let of_function = |r: &Range<usize>| parsed.syntax.function_at(r.start).map(|f| &f.body) == body;
+    words
+        .filter(|r| is_word(r) && parsed.is_code(r.start) && of_function(r))
+        .map(|range| Edit { range, text: [b"\"", name, b"\""].concat() })
+        .collect()
+}
