@@ -36,7 +36,7 @@ pub use file::{DirectiveAtFileScope, FileAction};
 pub use frame::{Device, DirectivePart, Frame, FramedCall, HeldPointer, MadeObject, PointerVariable, ReadAs};
 use ompick_frontend::placed::Placed;
 pub use passing::{AppendedObject, Argument, ChangedCall, Passing};
-pub use planned_text::{PlannedText, TextPart};
+pub use planned_text::{NewText, PlannedText, TextPart};
 pub use procedure::{
     Chooser, FunctionResult, Import, PassedArgument, Procedure, ProcedureCall, ProcedureChoice, ProcedureHead,
     ProcedureSupport, UseItem,
@@ -270,7 +270,7 @@ impl FunctionChoice {
     }
 
     /// Replaces its functions, and the texts of its conditions.
-    fn try_map<E>(&mut self, new: &mut dyn FnMut(&[u8]) -> Result<Vec<u8>, E>) -> Result<(), E> {
+    fn try_map<E>(&mut self, new: &mut NewText<E>) -> Result<(), E> {
         match self {
             FunctionChoice::Function(name) => *name = new(name)?,
             FunctionChoice::If { condition, then, otherwise } => {

@@ -59,8 +59,22 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-/// A function definition: unit, file in the unit, node in the file.
-type FunctionKey = (usize, usize, NodeId);
+/// A function definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct FunctionKey {
+    /// Index among the program's units.
+    unit: usize,
+    /// Index among the unit's files.
+    file: usize,
+    node: NodeId,
+}
+
+impl FunctionKey {
+    /// What is not behind any function of a unit.
+    fn first_of(unit: usize) -> FunctionKey {
+        FunctionKey { unit, file: 0, node: 0 }
+    }
+}
 
 /// Who calls a function: definitions, and whether in their walks for the device.
 type Callers = HashMap<FunctionKey, BTreeSet<(FunctionKey, bool)>>;
@@ -374,8 +388,8 @@ impl<'u> Program<'u> {
     }
 
     fn declaration(&self, key: FunctionKey) -> Option<&'u Declaration> {
-        let parsed = self.parsed(key.0, key.1);
-        let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
+        let parsed = self.parsed(key.unit, key.file);
+        let NodeKind::Function(f) = parsed.nodes.list[key.node as usize].kind else { return None };
         if parsed.syntax.fortran.is_some() {
             return None;
         }
@@ -386,16 +400,16 @@ impl<'u> Program<'u> {
     fn name(&self, key: FunctionKey) -> Name {
         match self.fortran_place(key) {
             Some(place) => self.fortran.names.symbol(place),
-            None => self.declaration(key).map_or(Name::new(), |d| self.units[key.0].name_of(key.1, d).to_vec()),
+            None => self.declaration(key).map_or(Name::new(), |d| self.units[key.unit].name_of(key.file, d).to_vec()),
         }
     }
 
     /// The scope of a procedure of Fortran.
     fn fortran_place(&self, key: FunctionKey) -> Option<Place> {
-        let parsed = self.parsed(key.0, key.1);
+        let parsed = self.parsed(key.unit, key.file);
         parsed.syntax.fortran.as_ref()?;
-        let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
-        Some(Place { unit: key.0, file: key.1, scope: parsed.syntax.functions[f as usize].declaration })
+        let NodeKind::Function(f) = parsed.nodes.list[key.node as usize].kind else { return None };
+        Some(Place { unit: key.unit, file: key.file, scope: parsed.syntax.functions[f as usize].declaration })
     }
 
     /// What calls in units that are resolved apart need here.
@@ -417,7 +431,7 @@ impl<'u> Program<'u> {
         for u in 0..self.units.len() {
             for (f, parsed) in elaborate::files(self.units[u].unit) {
                 for n in functions(parsed) {
-                    let key = (u, f, n);
+                    let key = FunctionKey { unit: u, file: f, node: n };
                     if let Some(place) = headers::place(parsed, n) {
                         self.in_headers.entry(place).or_default().push(key);
                     }
@@ -427,7 +441,7 @@ impl<'u> Program<'u> {
                     }
                     if self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) {
                         let definers = self.external.entry(name.clone()).or_default();
-                        if definers.all().last().is_none_or(|last| last.0 != u) {
+                        if definers.all().last().is_none_or(|last| last.unit != u) {
                             definers.push(key);
                         }
                     }
@@ -460,18 +474,18 @@ impl<'u> Program<'u> {
     /// The directive that makes a function a variant.
     fn variant(&self, key: FunctionKey) -> Option<&DeclaredVariant<'u>> {
         let name = self.name(key);
-        let is_static = self.declaration(key).is_some_and(|d| self.parsed(key.0, key.1).is_internal(d));
+        let is_static = self.declaration(key).is_some_and(|d| self.parsed(key.unit, key.file).is_internal(d));
         let begins_directive = |declares: &usize| self.named(*declares, &name).contains(&key);
         let elsewhere = || {
             let all = self.variants.get(&name).filter(|_| !is_static)?;
             all.iter().find(|(u, _)| begins_directive(u)).map(|(_, variant)| variant)
         };
-        let own = self.own_variants.get(&(key.0, name.clone())).or_else(elsewhere);
+        let own = self.own_variants.get(&(key.unit, name.clone())).or_else(elsewhere);
         own.or_else(|| self.variant(self.template_of(key)?))
     }
 
     fn device_type(&self, key: FunctionKey) -> Option<DeviceType> {
-        let own = self.units[key.0].declare_target.get(&self.name(key)).copied();
+        let own = self.units[key.unit].declare_target.get(&self.name(key)).copied();
         own.or_else(|| self.device_type(self.template_of(key)?))
     }
 
@@ -497,9 +511,9 @@ impl<'u> Program<'u> {
 
     /// The context at the top of a version of a function (OpenMP 5.2, 7.1).
     fn context(&self, key: FunctionKey, on_device: bool, simd: Option<&Vec<ClauseProperty>>) -> Context {
-        let unit = &self.units[key.0];
-        let start = self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
-        let mut context = unit.context_at(&unit.base, unit.unit.position(key.1, start));
+        let unit = &self.units[key.unit];
+        let start = self.parsed(key.unit, key.file).nodes.list[key.node as usize].extent.start;
+        let mut context = unit.context_at(&unit.base, unit.unit.position(key.file, start));
         self.add_own_isa(&mut context, key);
         if let Some(clauses) = simd {
             context.put_simd_in_front(clauses.clone());
@@ -521,17 +535,17 @@ impl<'u> Program<'u> {
         own: &Versions,
         lowering: LowerFor,
     ) -> Box<Walked> {
-        let parsed = self.parsed(key.0, key.1);
-        let extent = &parsed.nodes.list[key.2 as usize].extent;
-        internal::working_on(key.0, parsed.file, parsed.text.to_file(extent).start);
-        let options = lowering(key.0, key.1);
-        let device_version = |name: &[u8]| self.device_version_of(key.0, name, &own.functions);
+        let parsed = self.parsed(key.unit, key.file);
+        let extent = &parsed.nodes.list[key.node as usize].extent;
+        internal::working_on(key.unit, parsed.file, parsed.text.to_file(extent).start);
+        let options = lowering(key.unit, key.file);
+        let device_version = |name: &[u8]| self.device_version_of(key.unit, name, &own.functions);
         let mut specialiser =
-            Specialiser::new(&self.units[key.0], key.1, &*options, &device_version, self.surroundings(key.0));
-        if let Some(closures) = own.closures.get(&key.0) {
+            Specialiser::new(&self.units[key.unit], key.file, &*options, &device_version, self.surroundings(key.unit));
+        if let Some(closures) = own.closures.get(&key.unit) {
             specialiser.closures = closures;
         }
-        specialiser.function(key.2, self.context(key, on_device, simd), on_device);
+        specialiser.function(key.node, self.context(key, on_device, simd), on_device);
         let mut walked = specialiser.out;
         // Those of all functions are there at once.
         walked.actions.0.shrink_to_fit();
@@ -556,7 +570,7 @@ impl<'u> Program<'u> {
         let family = if own.is_empty() { &[] } else { self.family(unit, &name) };
         let defined: Vec<FunctionKey> = family.iter().flat_map(|name| self.defined(unit, name)).collect();
         let has_own = defined.iter().any(|k| own.contains(k));
-        let spelled = |k: FunctionKey| match self.units[k.0].unit.language {
+        let spelled = |k: FunctionKey| match self.units[k.unit].unit.language {
             Language::Cxx => self.declaration(k).map(|d| self.name_at(k, d)),
             _ => None,
         };
@@ -566,16 +580,16 @@ impl<'u> Program<'u> {
 
     /// A function's name as its definition will have it, without qualifiers.
     fn name_at(&self, key: FunctionKey, d: &'u Declaration) -> &[u8] {
-        match self.units[key.0].name_in_region(key.1, d) {
+        match self.units[key.unit].name_in_region(key.file, d) {
             Some(name) => name,
-            None => self.parsed(key.0, key.1).name_of(d),
+            None => self.parsed(key.unit, key.file).name_of(d),
         }
     }
 
     /// Whether the program of a unit has a `main` in this run.
     fn has_main(&self, unit: usize) -> bool {
         let mains = self.external.get(&b"main"[..]).into_iter().flat_map(Definers::all);
-        self.elsewhere.main || mains.into_iter().any(|main| self.members[main.0].may_meet(&self.members[unit]))
+        self.elsewhere.main || mains.into_iter().any(|main| self.members[main.unit].may_meet(&self.members[unit]))
     }
 }
 

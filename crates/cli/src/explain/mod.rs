@@ -16,7 +16,7 @@ use crate::options::{Explain, ExplainFormat, ExplainSort, Only};
 use compare::Comparison;
 use model::{Candidate, Explanation, Kind, Site};
 use ompick_frontend::diag::Span;
-use ompick_rewriter::run::{Report, Request};
+use ompick_rewriter::run::Report;
 use place::Place;
 use std::collections::HashSet;
 use std::ffi::OsString;

@@ -1,6 +1,6 @@
 //! What run time tests: expressions of the source, with what was decided in them, and questions about devices.
 
-use super::PlannedText;
+use super::{NewText, PlannedText};
 use crate::elaborate::Name;
 use crate::identifiers::renamed;
 use ompick_resolver::matching::{MatchMode, Test};
@@ -121,7 +121,7 @@ impl Condition {
     }
 
     /// Replaces all expressions, unless one has an error.
-    pub fn try_map<E>(&mut self, new: &mut dyn FnMut(&[u8]) -> Result<Vec<u8>, E>) -> Result<(), E> {
+    pub fn try_map<E>(&mut self, new: &mut NewText<E>) -> Result<(), E> {
         self.expressions_mut().try_for_each(|expression| expression.try_map(new))
     }
 

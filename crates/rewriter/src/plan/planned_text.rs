@@ -13,6 +13,9 @@ pub struct PlannedText {
     pub parts: Vec<TextPart>,
 }
 
+/// What becomes of a text of the source.
+pub type NewText<'f, E> = dyn FnMut(&[u8]) -> Result<Vec<u8>, E> + 'f;
+
 /// A part of such a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum TextPart {
@@ -64,7 +67,7 @@ impl PlannedText {
     }
 
     /// Replaces each text of the source in it, those in the conditions of choices included, unless one has an error.
-    pub fn try_map<E>(&mut self, new: &mut dyn FnMut(&[u8]) -> Result<Vec<u8>, E>) -> Result<(), E> {
+    pub fn try_map<E>(&mut self, new: &mut NewText<E>) -> Result<(), E> {
         self.parts.iter_mut().try_for_each(|part| match part {
             TextPart::Source(text) => new(text).map(|new| *text = new),
             TextPart::Chosen(choice) => choice.try_map(new),

@@ -52,13 +52,13 @@ impl<'w> AllMet<'w> {
     fn of(unit: &Unit, u: usize, walks: &'w Walks) -> AllMet<'w> {
         let mut of_place: HashMap<CallPlace, Vec<&Met>> = HashMap::new();
         let only_device = walks.device.iter().filter(|(key, _)| !walks.host.contains_key(*key));
-        for (key, walked) in walks.host.iter().chain(only_device).filter(|(key, _)| key.0 == u) {
+        for (key, walked) in walks.host.iter().chain(only_device).filter(|(key, _)| key.unit == u) {
             for met in &walked.met {
-                of_place.entry((key.1, met.at)).or_default().push(met);
+                of_place.entry((key.file, met.at)).or_default().push(met);
             }
         }
-        let devices = walks.device.keys().filter(|key| key.0 == u);
-        let extent = |key: &FunctionKey| (key.1, unit.files[key.1].nodes.list[key.2 as usize].extent.clone());
+        let devices = walks.device.keys().filter(|key| key.unit == u);
+        let extent = |key: &FunctionKey| (key.file, unit.files[key.file].nodes.list[key.node as usize].extent.clone());
         AllMet { of_place, on_device: devices.map(extent).collect() }
     }
 
@@ -90,8 +90,8 @@ pub(super) fn find(unit: &Unit, u: usize, walks: &Walks, flows: &Flows, last: &C
     if unit.calling.closures.is_empty() {
         return found;
     }
-    for (key, walked) in walks.host.iter().filter(|(key, _)| key.0 == u) {
-        found.apart.extend(walked.closures_apart.iter().map(|c| (key.1, *c)));
+    for (key, walked) in walks.host.iter().filter(|(key, _)| key.unit == u) {
+        found.apart.extend(walked.closures_apart.iter().map(|c| (key.file, *c)));
     }
     let met = AllMet::of(unit, u, walks);
     loop {

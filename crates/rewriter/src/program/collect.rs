@@ -61,8 +61,8 @@ impl<'u> Program<'u> {
         let mut keys = self.outside_functions(u, walks, lowering, result);
         // In the unit's order, so that a helper stands before its first use.
         let unit = self.units[u].unit;
-        let start = |key: &FunctionKey| self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
-        keys.sort_by_key(|key| unit.position(key.1, start(key)));
+        let start = |key: &FunctionKey| self.parsed(key.unit, key.file).nodes.list[key.node as usize].extent.start;
+        keys.sort_by_key(|key| unit.position(key.file, start(key)));
         let mut helpers: BTreeSet<Name> = BTreeSet::new();
         self.interop_type(u, lowering, &mut helpers, result);
         let mut called: BTreeSet<&Name> = BTreeSet::new();
@@ -70,8 +70,8 @@ impl<'u> Program<'u> {
             let walked = walks.of(key);
             let Some(own) = walked.own_text() else { continue };
             self.function(key, walks, &walked, own, lowering, result);
-            if emitted.contains(&self.parsed(u, key.1).file) || !self.writes {
-                let language = lowering(u, key.1);
+            if emitted.contains(&self.parsed(u, key.file).file) || !self.writes {
+                let language = lowering(u, key.file);
                 for (place, adjacent) in walked.written().flat_map(|w| &w.adjacent) {
                     let text = || adjacent::text(unit, &*language, adjacent);
                     result.adjacent.entry(place.clone()).or_insert_with(text);
@@ -80,7 +80,7 @@ impl<'u> Program<'u> {
             self.check_clones(key, walked.host, result);
             self.check_simd_version(key, walked.host, &walks.own_device_version, lowering, result);
             called.extend(walked.all().flat_map(|w| &w.calls).map(|(name, _)| name));
-            self.helpers(key, &walked, &*lowering(u, key.1), &mut helpers, result);
+            self.helpers(key, &walked, &*lowering(u, key.file), &mut helpers, result);
             if self.plans {
                 self.plan(key, walks, result);
             }
@@ -130,7 +130,7 @@ impl<'u> Program<'u> {
             let left_out = regions::left_out(unit, parsed, &mut sites);
             result.take(sites);
             left_out.into_iter().for_each(|it| self.file_action(u, f, FileAction::LeftOut(it), lowering, result));
-            keys.extend(functions(parsed).into_iter().map(|n| (u, f, n)));
+            keys.extend(functions(parsed).into_iter().map(|n| FunctionKey { unit: u, file: f, node: n }));
         }
         keys
     }
@@ -146,21 +146,21 @@ impl<'u> Program<'u> {
         result: &mut UnitResult,
     ) {
         if let Some(device) = walked.device.filter(|_| walked.apart) {
-            self.device_version(key, device, walks, &*lowering(key.0, key.1), result);
+            self.device_version(key, device, walks, &*lowering(key.unit, key.file), result);
             self.check_device_version(key, walks, result);
         }
         for walked in walked.all() {
             result.decisions.extend(walked.sites.decisions.iter().cloned());
             result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
         }
-        let edits = self.written(key, own, &*lowering(key.0, key.1), result);
-        result.edit(key.1, edits);
+        let edits = self.written(key, own, &*lowering(key.unit, key.file), result);
+        result.edit(key.file, edits);
     }
 
     /// What a walk over a function has planned, as edits.
     fn written(&self, key: FunctionKey, walked: &Walked, options: &dyn Lower, result: &mut UnitResult) -> Vec<Edit> {
-        let parsed = self.parsed(key.0, key.1);
-        let source = Source { unit: self.units[key.0].unit, parsed };
+        let parsed = self.parsed(key.unit, key.file);
+        let source = Source { unit: self.units[key.unit].unit, parsed };
         actions::edits(&walked.actions, &source, options).unwrap_or_else(|errors| {
             result.take(cannot_be_written(parsed, &errors));
             Vec::new()
@@ -177,10 +177,10 @@ impl<'u> Program<'u> {
         known: &mut BTreeSet<Name>,
         result: &mut UnitResult,
     ) {
-        let user = self.parsed(key.0, key.1);
-        let extent = &user.nodes.list[key.2 as usize].extent;
+        let user = self.parsed(key.unit, key.file);
+        let extent = &user.nodes.list[key.node as usize].extent;
         let mut texts = Vec::new();
-        let unit = self.units[key.0].unit;
+        let unit = self.units[key.unit].unit;
         // Support code of C++ is put at its first place in the end.
         let is_new = |name: &Name, helper: &Helper| {
             !known.contains(name) || unit.language == Language::Cxx && matches!(helper, Helper::Support(_))
@@ -194,7 +194,7 @@ impl<'u> Program<'u> {
             match (unit.language, helper, text) {
                 (Language::Cxx, Helper::Support(_), Some(text)) => {
                     let top = names::top_start(user, extent.start);
-                    result.adjacent.insert((key.1, top, name.clone()), AdjacentText::Support(text));
+                    result.adjacent.insert((key.file, top, name.clone()), AdjacentText::Support(text));
                 }
                 (_, _, text) if known.insert(name.clone()) => {
                     texts.extend(text.or_else(|| self.helper(key, name, helper, options, result)));
@@ -204,7 +204,7 @@ impl<'u> Program<'u> {
         }
         if !texts.is_empty() {
             let before = names::item_start(user, extent);
-            result.edit(key.1, [options.style().lines.insert(user, before, &texts)]);
+            result.edit(key.file, [options.style().lines.insert(user, before, &texts)]);
         }
     }
 
@@ -219,14 +219,14 @@ impl<'u> Program<'u> {
     ) {
         for &key in keys {
             let Some(d) = self.declaration(key) else { continue };
-            if let Some(name) = self.units[key.0].name_in_region(key.1, d) {
-                let action = FileAction::VariantDefinition { function: place_of(key.1, d), name: name.clone() };
-                self.file_action(key.0, key.1, action, lowering, result);
+            if let Some(name) = self.units[key.unit].name_in_region(key.file, d) {
+                let action = FileAction::VariantDefinition { function: place_of(key.file, d), name: name.clone() };
+                self.file_action(key.unit, key.file, action, lowering, result);
             }
         }
         for &key in keys.iter().filter(|k| self.has_become_unused(**k, called)) {
             if let Some(d) = self.declaration(key) {
-                self.file_action(key.0, key.1, FileAction::Unused(place_of(key.1, d)), lowering, result);
+                self.file_action(key.unit, key.file, FileAction::Unused(place_of(key.file, d)), lowering, result);
             }
         }
     }
@@ -358,16 +358,16 @@ impl<'u> Program<'u> {
     /// A static base function that was called and is no longer: a compiler would warn of it now.
     fn has_become_unused(&self, key: FunctionKey, called: &BTreeSet<&Name>) -> bool {
         let name = self.name(key);
-        let unit = &self.units[key.0];
+        let unit = &self.units[key.unit];
         let Some(d) = self.declaration(key) else { return false };
-        let parsed = self.parsed(key.0, key.1);
+        let parsed = self.parsed(key.unit, key.file);
         let has_attribute = parsed.text.text()[d.whole.start..d.name.start].windows(6).any(|w| w == b"unused");
         if !parsed.is_internal(d) || !d.templates.is_empty() || d.specifiers.is_inline || has_attribute {
             return false;
         }
         // A header has one text, wherever it is included: somebody may not call what others do.
         let is_header = parsed.pass != ompick_frontend::cpp::PassId(0);
-        if unit.name_in_region(key.1, d).is_some() {
+        if unit.name_in_region(key.file, d).is_some() {
             return d.specifiers.is_static && (is_header || !called.contains(&name));
         }
         let own = match unit.unit.language {
@@ -395,7 +395,7 @@ impl<'u> Program<'u> {
         match helper {
             Helper::Dispatcher(_) | Helper::Forwarder(_) | Helper::Support(_) => None,
             Helper::Assumed { base } => {
-                let unit = &self.units[key.0];
+                let unit = &self.units[key.unit];
                 let own = unit.functions_named(base).next();
                 let (file, d) = own.or_else(|| {
                     let region = unit.bases.get(base)?.iter().find_map(|v| v.region)?;
@@ -406,8 +406,8 @@ impl<'u> Program<'u> {
             }
             Helper::Prototype { of } => self.device_prototype(key, of, own_name, options),
             Helper::Alias { variant } => {
-                let unit = self.units[key.0].unit;
-                let mut declared: Vec<_> = self.units[key.0].functions_named(variant).collect();
+                let unit = self.units[key.unit].unit;
+                let mut declared: Vec<_> = self.units[key.unit].functions_named(variant).collect();
                 declared.sort_by_key(|(_, d)| d.definition.is_none());
                 let made = match declared.first() {
                     Some((file, d)) => options.alias(&unit.files[*file], d, own_name),
@@ -418,8 +418,8 @@ impl<'u> Program<'u> {
                     let message = format!(
                         "`{shown}` is shadowed at a call of its base function, and cannot be called through another name: {why}"
                     );
-                    let user = self.parsed(key.0, key.1);
-                    let start = user.nodes.list[key.2 as usize].extent.start;
+                    let user = self.parsed(key.unit, key.file);
+                    let start = user.nodes.list[key.node as usize].extent.start;
                     let mut sites = Sites::default();
                     sites.report(&codes::NO_ALIAS, user, &(start..start + 1), &message);
                     result.take(sites);
@@ -431,14 +431,16 @@ impl<'u> Program<'u> {
 
     /// A declaration of a device version, unless its definition stands before its user.
     fn device_prototype(&self, user: FunctionKey, of: &Name, name: &Name, options: &dyn Lower) -> Option<Vec<u8>> {
-        let unit = self.units[user.0].unit;
-        let position = |k: FunctionKey| unit.position(k.1, self.parsed(k.0, k.1).nodes.list[k.2 as usize].extent.start);
+        let unit = self.units[user.unit].unit;
+        let position = |k: FunctionKey| {
+            unit.position(k.file, self.parsed(k.unit, k.file).nodes.list[k.node as usize].extent.start)
+        };
         let here = position(user);
-        if self.own.get(&(user.0, of.clone())).is_some_and(|d| position(*d) < here) {
+        if self.own.get(&(user.unit, of.clone())).is_some_and(|d| position(*d) < here) {
             return None;
         }
         // One that is visible at the user, if there is any.
-        let mut declared: Vec<_> = self.units[user.0].functions_named(of).collect();
+        let mut declared: Vec<_> = self.units[user.unit].functions_named(of).collect();
         declared.sort_by_key(|(file, d)| unit.position(*file, d.name.start) > here);
         let (file, d) = declared.first()?;
         Some(options.device_prototype(&unit.files[*file], d, name))
@@ -522,15 +524,15 @@ impl<'u> Program<'u> {
         options: &dyn Lower,
         result: &mut UnitResult,
     ) {
-        let parsed = self.parsed(key.0, key.1);
+        let parsed = self.parsed(key.unit, key.file);
         if let Some(place) = self.fortran_place(key) {
             let names = &self.fortran.names;
             let whole = device::whole(names, place);
             let inside = |e: &&Edit| whole.start < e.range.start && e.range.end < whole.end;
             // Spent directives, and what calls need of the procedure as their host.
-            let known = result.edits_from(key.1, &whole);
+            let known = result.edits_from(key.file, &whole);
             let mut edits: Vec<Edit> = known.iter().filter(inside).map(|e| device::in_copy(parsed, e)).collect();
-            let requested = walks.requested.get(&(key.0, key.1)).map(Vec::as_slice).unwrap_or_default();
+            let requested = walks.requested.get(&(key.unit, key.file)).map(Vec::as_slice).unwrap_or_default();
             let first = requested.partition_point(|e| e.range.start < whole.start);
             let requested = requested[first..].iter().take_while(|e| e.range.start < whole.end);
             edits.extend(requested.filter(inside).cloned());
@@ -539,7 +541,7 @@ impl<'u> Program<'u> {
                 .internal_procedures(key, walks, options, result)
                 .and_then(|inner| device::version(names, place, [edits, inner].concat(), &self.suffix));
             match version {
-                Ok(edit) => result.edit(key.1, [edit]),
+                Ok(edit) => result.edit(key.file, [edit]),
                 Err(why) => {
                     let scope = self.fortran.names.scope(place);
                     let message = format!(
@@ -555,12 +557,12 @@ impl<'u> Program<'u> {
         }
         let Some(d) = self.declaration(key) else { return };
         let edits = self.written(key, device, options, result);
-        let own = match self.units[key.0].unit.language {
+        let own = match self.units[key.unit].unit.language {
             Language::Cxx => mangle::identifier(self.name_at(key, d)).into_owned(),
             _ => self.name(key),
         };
         let name = [own, self.suffix.clone()].concat();
-        result.edit(key.1, [lower::device_version::of_function(parsed, d, &name, edits, options)]);
+        result.edit(key.file, [lower::device_version::of_function(parsed, d, &name, edits, options)]);
     }
 }
 
@@ -589,9 +591,9 @@ impl Program<'_> {
         let mut edits = Vec::new();
         let Some(place) = self.fortran_place(key) else { return Ok(edits) };
         let names = &self.fortran.names;
-        let (nodes, end) = (&self.parsed(key.0, key.1).nodes.list, names.scope(place).range.end);
-        let behind = (key.2 + 1..nodes.len() as NodeId).take_while(|n| nodes[*n as usize].extent.start < end);
-        for k in behind.map(|n| (key.0, key.1, n)) {
+        let (nodes, end) = (&self.parsed(key.unit, key.file).nodes.list, names.scope(place).range.end);
+        let behind = (key.node + 1..nodes.len() as NodeId).take_while(|n| nodes[*n as usize].extent.start < end);
+        for k in behind.map(|node| FunctionKey { node, ..key }) {
             let Some(own) = self.fortran_place(k).filter(|own| names.owner(*own) == place) else { continue };
             let inner = walks.of(k);
             let is_passed = !names::fortran_address_uses(&self.fortran, own).is_empty();

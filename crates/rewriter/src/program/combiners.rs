@@ -27,13 +27,12 @@ impl Program<'_> {
 
     fn devices_reduce(&self, walks: &Walks) -> bool {
         let extents = walks.device.keys().map(|key| {
-            let parsed = self.parsed(key.0, key.1);
-            (parsed, parsed.nodes.list[key.2 as usize].extent.clone())
+            let parsed = self.parsed(key.unit, key.file);
+            (parsed, parsed.nodes.list[key.node as usize].extent.clone())
         });
-        let parts = walks
-            .host
-            .iter()
-            .flat_map(|(key, w)| w.device_parts.iter().map(move |part| (self.parsed(key.0, key.1), part.clone())));
+        let parts = walks.host.iter().flat_map(|(key, w)| {
+            w.device_parts.iter().map(move |part| (self.parsed(key.unit, key.file), part.clone()))
+        });
         let mut all = extents.chain(parts);
         all.any(|(parsed, part)| {
             let inside = parsed.directives.iter().filter(|d| part.start <= d.range.start && d.range.end <= part.end);

@@ -117,7 +117,7 @@ impl Program<'_> {
         let mut facts = Facts::default();
         let text = |name: &Name| Text(name.clone());
         for (f, parsed) in elaborate::files(unit) {
-            for key in functions(parsed).into_iter().map(|n| (u, f, n)) {
+            for key in functions(parsed).into_iter().map(|n| FunctionKey { unit: u, file: f, node: n }) {
                 let name = self.name(key);
                 let external = self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) && !name.is_empty();
                 let (host, device) = (walks.host.get(&key), walks.device.get(&key));
@@ -135,7 +135,7 @@ impl Program<'_> {
                     facts.substitutes.entry(text(variant)).or_default().extend(instead);
                 }
                 let differs = host.zip(device).is_some_and(|(host, device)| host.actions != device.actions);
-                if !external && headers::place(parsed, key.2).is_some() && differs {
+                if !external && headers::place(parsed, key.node).is_some() && differs {
                     facts.would_differ.insert((text(&name), self.spelled(key, &name).into()));
                 }
                 if !external {
@@ -202,8 +202,8 @@ impl Program<'_> {
         if !self.may_run_on_devices {
             return;
         }
-        for (&key, host) in walks.host.range((u, 0, 0)..(u + 1, 0, 0)) {
-            let parsed = self.parsed(u, key.1);
+        for (&key, host) in walks.host.range(FunctionKey::first_of(u)..FunctionKey::first_of(u + 1)) {
+            let parsed = self.parsed(u, key.file);
             let is_seen = || self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) || self.in_header(key);
             if parsed.system || parsed.syntax.fortran.is_some() || self.name(key).is_empty() {
                 continue;
@@ -214,7 +214,7 @@ impl Program<'_> {
             }
             for (called, _) in &host.calls {
                 let own = self.own.get(&(u, called.clone()));
-                if own.is_none_or(|own| !self.parsed(u, own.1).system) && (is_seen() || own.is_some()) {
+                if own.is_none_or(|own| !self.parsed(u, own.file).system) && (is_seen() || own.is_some()) {
                     facts.callers.entry(Text(called.clone())).or_default().insert(named(key));
                 }
             }
@@ -222,7 +222,7 @@ impl Program<'_> {
     }
 
     fn in_header(&self, key: FunctionKey) -> bool {
-        headers::place(self.parsed(key.0, key.1), key.2).is_some()
+        headers::place(self.parsed(key.unit, key.file), key.node).is_some()
     }
 
     /// Adds the functions that were not read, as nothing in them is chosen, and what they may call in other units.
@@ -254,8 +254,8 @@ impl Program<'_> {
 
     /// How a function's name is written.
     fn spelled<'n>(&'n self, key: FunctionKey, name: &'n Name) -> &'n [u8] {
-        match (self.units[key.0].unit.language, self.declaration(key)) {
-            (Language::Cxx, Some(d)) => self.parsed(key.0, key.1).name_of(d),
+        match (self.units[key.unit].unit.language, self.declaration(key)) {
+            (Language::Cxx, Some(d)) => self.parsed(key.unit, key.file).name_of(d),
             _ => name,
         }
     }

@@ -44,8 +44,8 @@ impl Program<'_> {
     /// The template that a function is a specialisation of.
     pub(super) fn template_of(&self, key: FunctionKey) -> Option<FunctionKey> {
         let name = self.name(key);
-        let template = self.families.get(&(key.0, name.clone()))?.first().filter(|first| **first != name)?;
-        self.own.get(&(key.0, template.clone())).copied()
+        let template = self.families.get(&(key.unit, name.clone()))?.first().filter(|first| **first != name)?;
+        self.own.get(&(key.unit, template.clone())).copied()
     }
 
     /// Those of a function's family that devices run: one name calls them all.
@@ -54,9 +54,11 @@ impl Program<'_> {
         key: FunctionKey,
         walks: &'w Walks,
     ) -> impl Iterator<Item = FunctionKey> + 'w {
-        let family = self.families.get(&(key.0, self.name(key)));
-        let own =
-            family.into_iter().flat_map(|all| all.iter()).filter_map(move |name| self.own.get(&(key.0, name.clone())));
+        let family = self.families.get(&(key.unit, self.name(key)));
+        let own = family
+            .into_iter()
+            .flat_map(|all| all.iter())
+            .filter_map(move |name| self.own.get(&(key.unit, name.clone())));
         own.copied().filter(|own| walks.device.contains_key(own))
     }
 }

@@ -97,7 +97,7 @@ fn name_by_place(parsed: &ParsedFile, whole: &Range<usize>, spelled: &[u8]) -> V
 
 impl Program<'_> {
     fn place(&self, key: FunctionKey) -> Option<Place> {
-        place(self.parsed(key.0, key.1), key.2)
+        place(self.parsed(key.unit, key.file), key.node)
     }
 
     /// What the rest of the program says of a function of a header.
@@ -128,7 +128,7 @@ impl Program<'_> {
             let mut entities = Vec::new();
             for n in functions(parsed).into_iter().filter(|n| place(parsed, *n).is_some()) {
                 let NodeKind::Function(function) = parsed.nodes.list[n as usize].kind else { continue };
-                let key = (u, f, n);
+                let key = FunctionKey { unit: u, file: f, node: n };
                 match self.declaration(key) {
                     Some(d) if parsed.is_internal(d) => {}
                     Some(d) => entities.push(LinkedEntity { whole: d.whole.clone(), name: self.name(key) }),
@@ -156,7 +156,7 @@ impl Program<'_> {
         for (f, parsed) in elaborate::files(self.units[u].unit) {
             for n in functions(parsed) {
                 let Some(place) = place(parsed, n) else { continue };
-                let key = (u, f, n);
+                let key = FunctionKey { unit: u, file: f, node: n };
                 let differs = |key: &FunctionKey| match (walks.host.get(key), walks.device.get(key)) {
                     (Some(host), Some(device)) => host.actions != device.actions,
                     _ => false,

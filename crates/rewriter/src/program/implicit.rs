@@ -69,7 +69,7 @@ impl<'u> Program<'u> {
             if parts.is_empty() {
                 continue;
             }
-            let keys = walks.host.keys().filter(|key| key.0 == u);
+            let keys = walks.host.keys().filter(|key| key.unit == u);
             let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
             found.extend(keys.filter(|key| match self.cause(**key) {
                 Some(Cause::Object(class)) => self.has_objects(u, &class, &parts),
@@ -98,8 +98,8 @@ impl<'u> Program<'u> {
     ) -> Vec<FunctionKey> {
         let unit = self.units[u].unit;
         let own_call = |key: &&FunctionKey| {
-            let d = self.declaration(**key).filter(|_| key.0 == u)?;
-            (mangle::plain(self.parsed(u, key.1).name_of(d)) == &b"operator()"[..]).then_some(d)
+            let d = self.declaration(**key).filter(|_| key.unit == u)?;
+            (mangle::plain(self.parsed(u, key.file).name_of(d)) == &b"operator()"[..]).then_some(d)
         };
         let calls: Vec<(FunctionKey, &Declaration)> =
             walks.host.keys().filter_map(|key| Some((*key, own_call(&key)?))).collect();
@@ -112,7 +112,7 @@ impl<'u> Program<'u> {
         let given = given.filter(|g| g.may_offload || on_device(&g.call) || (g.is_wrapped && !parts.is_empty()));
         let classes: BTreeSet<_> = given.flat_map(|g| entities.with_bases(unit, g.class)).flatten().collect();
         let is_of = |key: FunctionKey, d: &Declaration| {
-            entities.function_of(key.1, d).is_some_and(|f| classes.contains(&entities.function(f).space))
+            entities.function_of(key.file, d).is_some_and(|f| classes.contains(&entities.function(f).space))
         };
         calls.into_iter().filter(|(key, d)| is_of(*key, d)).map(|(key, _)| key).collect()
     }
@@ -124,10 +124,10 @@ impl<'u> Program<'u> {
         let unit = self.units[u].unit;
         let entities = unit.entities();
         let candidate = |key: &FunctionKey| {
-            let d = self.declaration(*key).filter(|_| key.0 == u)?;
-            let name = mangle::plain(self.parsed(u, key.1).name_of(d));
+            let d = self.declaration(*key).filter(|_| key.unit == u)?;
+            let name = mangle::plain(self.parsed(u, key.file).name_of(d));
             let may_be_called = mangle::operator(&name).is_some() || CUSTOMISED.contains(&&*name);
-            let function = entities.function_of(key.1, d).filter(|_| may_be_called && unit.calling.holds(&name))?;
+            let function = entities.function_of(key.file, d).filter(|_| may_be_called && unit.calling.holds(&name))?;
             Some((*key, function, &*name == b"operator()"))
         };
         let candidates: Vec<_> = walks.host.keys().filter_map(candidate).collect();
@@ -152,14 +152,14 @@ impl<'u> Program<'u> {
     /// Says which of them would choose otherwise on a device than on the host, where both run them.
     pub(super) fn check_implicit(&self, u: usize, walks: &Walks, result: &mut UnitResult) {
         let reached = LazyCell::new(|| self.reached_on_host(walks));
-        for key in walks.own_device_version.implicit.iter().filter(|key| key.0 == u) {
+        for key in walks.own_device_version.implicit.iter().filter(|key| key.unit == u) {
             let (Some(host), Some(device)) = (walks.host.get(key), walks.device.get(key)) else { continue };
             let on_host_elsewhere = || self.runs_in_other_units(*key).is_some_and(|runs| runs.on_host);
             if host.actions == device.actions || !(on_host_elsewhere() || self.host_may_run(*key, walks, &reached)) {
                 continue;
             }
-            let parsed = self.parsed(key.0, key.1);
-            let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { continue };
+            let parsed = self.parsed(key.unit, key.file);
+            let NodeKind::Function(f) = parsed.nodes.list[key.node as usize].kind else { continue };
             let function = &parsed.syntax.functions[f as usize];
             let message = "this function runs without being called by its name, on the host and on a device, and would choose otherwise there";
             let note = "call the base function in a function of its own, and that by its name".to_owned();
@@ -171,12 +171,12 @@ impl<'u> Program<'u> {
     }
 
     fn cause(&self, key: FunctionKey) -> Option<Cause> {
-        let unit = self.units[key.0].unit;
-        let parsed = self.parsed(key.0, key.1);
+        let unit = self.units[key.unit].unit;
+        let parsed = self.parsed(key.unit, key.file);
         let text = parsed.text.text();
         let class_at = |scope: u32| parsed.enclosing_class(scope).map(<[u8]>::to_vec);
         let Some(d) = self.declaration(key) else {
-            let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
+            let NodeKind::Function(f) = parsed.nodes.list[key.node as usize].kind else { return None };
             let at = parsed.syntax.functions[f as usize].whole.start;
             return class_at(parsed.syntax.scope_at(at)).filter(|c| unit.calling.holds(c)).map(Cause::Object);
         };
@@ -209,7 +209,7 @@ impl<'u> Program<'u> {
             .filter(|f| entities.function(*f).name == name)
             .map(|f| entities.key(unit, f))
             .collect();
-        let all = walks.host.iter().chain(&walks.device).filter(|(key, _)| key.0 == u);
+        let all = walks.host.iter().chain(&walks.device).filter(|(key, _)| key.unit == u);
         all.flat_map(|(_, w)| &w.calls).any(|(called, on_device)| *on_device && keys.contains(called))
     }
 
@@ -225,15 +225,18 @@ impl<'u> Program<'u> {
         walks: &Walks,
         wanted: &dyn Fn(&FunctionKey) -> bool,
     ) -> Vec<(usize, Range<usize>)> {
-        let of_unit = |key: &&FunctionKey| key.0 == u;
+        let of_unit = |key: &&FunctionKey| key.unit == u;
         let hosts = walks.host.iter().filter(|(key, _)| of_unit(key));
-        let mut parts: Vec<_> = hosts.flat_map(|(key, w)| w.device_parts.iter().map(|r| (key.1, r.clone()))).collect();
+        let mut parts: Vec<_> =
+            hosts.flat_map(|(key, w)| w.device_parts.iter().map(|r| (key.file, r.clone()))).collect();
         let devices = walks
             .device
             .keys()
             .filter(of_unit)
             .filter(|key| !walks.own_device_version.implicit.contains(*key) && wanted(key));
-        parts.extend(devices.map(|key| (key.1, self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.clone())));
+        parts.extend(
+            devices.map(|key| (key.file, self.parsed(key.unit, key.file).nodes.list[key.node as usize].extent.clone())),
+        );
         parts
     }
 
@@ -270,7 +273,7 @@ impl<'u> Program<'u> {
         let mut reached: BTreeSet<FunctionKey> = open.iter().copied().collect();
         while let Some(key) = open.pop() {
             let Some(walked) = walks.host.get(&key) else { continue };
-            let called = self.callees(key.0, walked).filter(|(_, on_device)| !on_device);
+            let called = self.callees(key.unit, walked).filter(|(_, on_device)| !on_device);
             open.extend(called.map(|(callee, _)| callee).filter(|callee| reached.insert(*callee)));
         }
         reached
@@ -279,9 +282,9 @@ impl<'u> Program<'u> {
     /// Whether the host may run a function without naming it; it runs those that it reaches.
     pub(super) fn host_may_run(&self, key: FunctionKey, walks: &Walks, reached: &BTreeSet<FunctionKey>) -> bool {
         let Some(Cause::Object(class)) = self.cause(key) else { return true };
-        let parsed = self.parsed(key.0, key.1);
+        let parsed = self.parsed(key.unit, key.file);
         let is_header = parsed.pass != ompick_frontend::cpp::PassId(0);
-        if is_header && !(self.whole && self.has_main(key.0)) {
+        if is_header && !(self.whole && self.has_main(key.unit)) {
             return true;
         }
         (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Cxx).any(|u| {

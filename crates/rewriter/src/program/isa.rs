@@ -85,13 +85,13 @@ fn of_attribute(head: &[u8], attribute: &[u8]) -> Vec<String> {
 impl Program<'_> {
     /// Adds what a function alone is compiled for to the host's traits.
     pub(super) fn add_own_isa(&self, context: &mut Context, key: FunctionKey) {
-        let parsed = self.parsed(key.0, key.1);
+        let parsed = self.parsed(key.unit, key.file);
         if parsed.syntax.fortran.is_some() {
             return;
         }
-        let start = parsed.nodes.list[key.2 as usize].extent.start;
-        let pragmas = &self.option_pragmas[key.0];
-        let at = self.units[key.0].unit.position(key.1, start);
+        let start = parsed.nodes.list[key.node as usize].extent.start;
+        let pragmas = &self.option_pragmas[key.unit];
+        let at = self.units[key.unit].unit.position(key.file, start);
         let last = pragmas.partition_point(|(from, _)| *from <= at).checked_sub(1);
         let mut names = last.map(|i| pragmas[i].1.clone()).unwrap_or_default();
         names.extend(of_attribute(self.head(key), b"target"));
@@ -115,8 +115,8 @@ impl Program<'_> {
 
     /// What stands before a function's body.
     fn head(&self, key: FunctionKey) -> &[u8] {
-        let parsed = self.parsed(key.0, key.1);
-        let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return b"" };
+        let parsed = self.parsed(key.unit, key.file);
+        let NodeKind::Function(f) = parsed.nodes.list[key.node as usize].kind else { return b"" };
         let function = &parsed.syntax.functions[f as usize];
         let start = function.whole.start;
         &parsed.text.text()[start..function.body.start.max(start)]
@@ -125,7 +125,7 @@ impl Program<'_> {
     /// Says that the clones of a function for other isa names make the choice of its default version: they are made
     /// from one source.
     pub(super) fn check_clones(&self, key: FunctionKey, walked: Option<&Walked>, result: &mut UnitResult) {
-        let parsed = self.parsed(key.0, key.1);
+        let parsed = self.parsed(key.unit, key.file);
         if parsed.syntax.fortran.is_some() || walked.is_none_or(|w| w.sites.decisions.is_empty()) {
             return;
         }
@@ -133,7 +133,7 @@ impl Program<'_> {
         if names.is_empty() {
             return;
         }
-        let files = &self.units[key.0].unit.files;
+        let files = &self.units[key.unit].unit.files;
         let asked = files.iter().any(|p| {
             let own = |placed: &Placed| {
                 placed.buffer(p.text.text()).get(placed.directive.range.clone()).is_some_and(|t| holds_word(t, b"isa"))

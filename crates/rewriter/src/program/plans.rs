@@ -8,9 +8,9 @@ impl Program<'_> {
     pub(super) fn plan(&self, key: FunctionKey, walks: &Walks, result: &mut UnitResult) {
         let walked = walks.of(key);
         let function = self.name(key);
-        let plan = result.plans.entry(key.1).or_default();
+        let plan = result.plans.entry(key.file).or_default();
         if let (true, Some(device)) = (walked.apart, walked.device) {
-            let written_as = self.device_version_of(key.0, &function, &walks.own_device_version.functions);
+            let written_as = self.device_version_of(key.unit, &function, &walks.own_device_version.functions);
             let actions = device.actions.clone();
             plan.versions.push(Version { function: function.clone(), runs_on: RunsOn::Device, written_as, actions });
         }

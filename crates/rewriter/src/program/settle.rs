@@ -63,13 +63,13 @@ impl Walks {
     pub(super) fn named_addresses(&self) -> &HashSet<(usize, usize, usize)> {
         self.named_addresses.get_or_init(|| {
             let walked = self.host.iter().chain(&self.device);
-            walked.flat_map(|(key, w)| w.addresses.iter().map(|at| (key.0, key.1, *at))).collect()
+            walked.flat_map(|(key, w)| w.addresses.iter().map(|at| (key.unit, key.file, *at))).collect()
         })
     }
 
     /// What calls in a unit need elsewhere.
     pub(super) fn requests_of(&self, unit: usize) -> impl Iterator<Item = &Request> {
-        let own = (unit, 0, 0)..(unit + 1, 0, 0);
+        let own = FunctionKey::first_of(unit)..FunctionKey::first_of(unit + 1);
         let walked = self.host.range(own.clone()).chain(self.device.range(own));
         walked.flat_map(|(_, w)| &w.requests).chain(self.merged.get(&unit).into_iter().flatten())
     }
@@ -129,8 +129,8 @@ impl Program<'_> {
         loop {
             let walks = self.settle(&|unit, file| self.lowering(unit, file, compilation, paths));
             for (key, walked) in walks.host.iter().chain(&walks.device) {
-                let (unit, parsed) = (&self.units[key.0], self.parsed(key.0, key.1));
-                let own = &mut needs[key.0];
+                let (unit, parsed) = (&self.units[key.unit], self.parsed(key.unit, key.file));
+                let own = &mut needs[key.unit];
                 own.own_choices.extend(walked.own_choices.iter().flat_map(|name| unit.places_of(name)));
                 let place = |&at: &usize| (parsed.file, parsed.text.to_file(&(at..at)).start);
                 own.device_calls.extend(walked.device_calls.iter().map(place));
@@ -192,7 +192,7 @@ impl Program<'_> {
         let ambiguous = self.ambiguous_callees(&walks);
         for (is_device, all) in [(false, &walks.host), (true, &walks.device)] {
             for (key, walked) in all {
-                for (callee, device) in self.callees(key.0, walked) {
+                for (callee, device) in self.callees(key.unit, walked) {
                     match device {
                         true => {
                             on_device.entry(callee).or_default().insert((*key, is_device));
@@ -246,18 +246,21 @@ impl Program<'_> {
     pub(super) fn overloads_without_named_calls(&self, key: FunctionKey, walks: &Walks) -> Vec<FunctionKey> {
         let mut all = vec![key];
         all.extend(self.family_on_device(key, walks).filter(|other| *other != key));
-        let unit = self.units[key.0].unit;
+        let unit = self.units[key.unit].unit;
         let Some(d) = self.declaration(key).filter(|_| unit.language == Language::Cxx) else { return all };
-        let parsed = self.parsed(key.0, key.1);
+        let parsed = self.parsed(key.unit, key.file);
         if mangle::plain(parsed.name_of(d)) != &b"operator()"[..] {
             return all;
         }
         let entities = unit.entities();
-        let space = |k: FunctionKey, d: &Declaration| entities.function_of(k.1, d).map(|f| entities.function(f).space);
+        let space =
+            |k: FunctionKey, d: &Declaration| entities.function_of(k.file, d).map(|f| entities.function(f).space);
         let own = space(key, d);
         let is_alike = |k: &&FunctionKey| {
-            let other = self.declaration(**k).filter(|_| k.0 == key.0);
-            other.is_some_and(|o| self.parsed(k.0, k.1).name_of(o).starts_with(b"operator") && space(**k, o) == own)
+            let other = self.declaration(**k).filter(|_| k.unit == key.unit);
+            other.is_some_and(|o| {
+                self.parsed(k.unit, k.file).name_of(o).starts_with(b"operator") && space(**k, o) == own
+            })
         };
         all.extend(walks.device.keys().filter(is_alike).copied());
         all
@@ -270,8 +273,11 @@ impl Program<'_> {
         // Also those whose name could not be read: what an unknown macro defines.
         let units = self.units.iter().enumerate();
         let files = units.flat_map(|(u, e)| elaborate::files(e.unit).map(move |(f, parsed)| (u, f, parsed)));
-        let keys: Vec<FunctionKey> =
-            files.flat_map(|(u, f, parsed)| functions(parsed).into_iter().map(move |n| (u, f, n))).collect();
+        let keys: Vec<FunctionKey> = files
+            .flat_map(|(u, f, parsed)| {
+                functions(parsed).into_iter().map(move |n| FunctionKey { unit: u, file: f, node: n })
+            })
+            .collect();
         for key in keys {
             let device_only = self.device_only(key);
             if device_only || self.device_type(key).is_some_and(|t| t != DeviceType::Host) {
@@ -282,7 +288,7 @@ impl Program<'_> {
             }
             if !device_only || self.device_type(key) == Some(DeviceType::Host) {
                 let walked = self.walk(key, false, None, own, lowering);
-                queue.extend(self.device_callees(key.0, &walked));
+                queue.extend(self.device_callees(key.unit, &walked));
                 walks.host.insert(key, walked);
             }
         }
@@ -292,7 +298,7 @@ impl Program<'_> {
                 continue;
             }
             let walked = self.walk(key, true, None, own, lowering);
-            queue.extend(self.device_callees(key.0, &walked));
+            queue.extend(self.device_callees(key.unit, &walked));
             queue.extend(self.siblings(key));
             walks.device.insert(key, walked);
         }
@@ -326,7 +332,7 @@ impl Program<'_> {
     /// The same of definitions with external linkage.
     pub(super) fn named(&self, unit: usize, name: &Name) -> Vec<FunctionKey> {
         let Some(definers) = self.external.get(name) else { return Vec::new() };
-        definers.nearest(&self.members[unit], &|key| &self.members[key.0])
+        definers.nearest(&self.members[unit], &|key| &self.members[key.unit])
     }
 
     /// Definitions of which a call in device code may mean any: all have a version for devices if one has.
@@ -334,7 +340,7 @@ impl Program<'_> {
         let mut groups = BTreeSet::new();
         for (caller, walked) in walks.host.iter().chain(&walks.device) {
             let called = walked.calls.iter().filter(|(_, device)| *device);
-            groups.extend(called.map(|(name, _)| self.defined(caller.0, name)).filter(|all| all.len() > 1));
+            groups.extend(called.map(|(name, _)| self.defined(caller.unit, name)).filter(|all| all.len() > 1));
         }
         groups
     }
@@ -343,21 +349,21 @@ impl Program<'_> {
     /// called from outside the program.
     pub(super) fn host_may_call(&self, key: FunctionKey, on_host: &HashSet<FunctionKey>) -> bool {
         let name = self.name(key);
-        let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
-        let whole_program = self.whole && self.has_main(key.0);
+        let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.unit, key.file).is_internal(d));
+        let whole_program = self.whole && self.has_main(key.unit);
         if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
             return true;
         }
         // An expression calls an operator without naming it.
         let is_operator = self.declaration(key).is_some_and(|d| {
-            self.units[key.0].unit.language == Language::Cxx
-                && self.parsed(key.0, key.1).name_of(d).starts_with(b"operator")
+            self.units[key.unit].unit.language == Language::Cxx
+                && self.parsed(key.unit, key.file).name_of(d).starts_with(b"operator")
         });
         if is_operator {
             return true;
         }
-        let spelled = self.declaration(key).map_or(&name[..], |d| match self.units[key.0].unit.language {
-            Language::Cxx => self.parsed(key.0, key.1).name_of(d),
+        let spelled = self.declaration(key).map_or(&name[..], |d| match self.units[key.unit].unit.language {
+            Language::Cxx => self.parsed(key.unit, key.file).name_of(d),
             _ => &name[..],
         });
         let outside = || {
@@ -372,6 +378,6 @@ impl Program<'_> {
     pub(super) fn may_mean(&self, unit: usize, key: FunctionKey) -> bool {
         let name = self.name(key);
         let is_external = self.external.get(&name).is_some_and(|definers| definers.all().contains(&key));
-        unit == key.0 || !is_external || self.named(unit, &name).contains(&key)
+        unit == key.unit || !is_external || self.named(unit, &name).contains(&key)
     }
 }

@@ -14,7 +14,7 @@ impl Program<'_> {
         lowering: LowerFor,
         result: &mut UnitResult,
     ) {
-        let clauses = self.units[key.0].declare_simd.get(&self.name(key));
+        let clauses = self.units[key.unit].declare_simd.get(&self.name(key));
         let place = match self.fortran_place(key) {
             Some(place) => Some(&self.fortran.names.scope(place).name_range),
             None => self.declaration(key).map(|d| &d.name),
@@ -27,7 +27,7 @@ impl Program<'_> {
         let message = format!("the SIMD versions of `{shown}` would choose other variants than its scalar version");
         let note = "they are made from one source, so all of them use the scalar version's choice".to_owned();
         let mut sites = Sites::default();
-        sites.report_with(&codes::SIMD_VERSION, self.parsed(key.0, key.1), place, &message, Some(note));
+        sites.report_with(&codes::SIMD_VERSION, self.parsed(key.unit, key.file), place, &message, Some(note));
         result.take(sites);
     }
 
@@ -41,7 +41,7 @@ impl Program<'_> {
             return self.check_fortran_version(key, place, result);
         }
         let Some(d) = self.declaration(key) else { return };
-        let parsed = self.parsed(key.0, key.1);
+        let parsed = self.parsed(key.unit, key.file);
         let own = parsed.name_of(d);
         let shown = String::from_utf8_lossy(own).into_owned();
         let mut sites = Sites::default();
@@ -61,9 +61,9 @@ impl Program<'_> {
         // Others can only mean one that says to be there.
         let is_visible = !parsed.is_internal(d)
             && self.device_type(key).is_some()
-            && self.units[key.0].name_in_region(key.1, d).is_none();
+            && self.units[key.unit].name_in_region(key.file, d).is_none();
         // (That `main` is here tells nothing where the other files are not read.)
-        if is_visible && !(self.whole && self.has_main(key.0)) {
+        if is_visible && !(self.whole && self.has_main(key.unit)) {
             let message = format!("device code of other files that calls `{shown}` reaches its host version");
             sites.report_with(&codes::DEVICE_VERSION, parsed, &d.name, &message, note());
         }
@@ -73,7 +73,7 @@ impl Program<'_> {
     /// Says which static locals a function's device version has of its own: on the host there is one of each
     /// (OpenMP 5.2, 5.8.8), which only a variable outside the function is.
     fn check_static_locals(&self, key: FunctionKey, result: &mut UnitResult) {
-        let parsed = self.parsed(key.0, key.1);
+        let parsed = self.parsed(key.unit, key.file);
         let (shown, places): (_, Vec<&Range<usize>>) = match self.fortran_place(key) {
             Some(place) => {
                 let scope = self.fortran.names.scope(place);

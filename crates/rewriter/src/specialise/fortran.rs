@@ -19,7 +19,7 @@ use crate::specialise::CallContext;
 use crate::specialise::language::Resolved;
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::{Meaning, Place};
-use procedure::{CalledAt, Chosen, How, Passed};
+use procedure::{CalledAt, Chosen, How};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
@@ -50,7 +50,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 continue;
             }
             let passing = self.plain_passing(state);
-            self.decide_fortran_call(name, &(at..at), state, (&passing, &mut None));
+            self.decide_fortran_call(name, &(at..at), CallContext { state, passing: &passing }, &mut None);
             let meaning = names.resolve(module, name);
             self.publish_member(name, &meaning, CalledAt { site: module, place: &(at..at + 1) }, state);
         }
@@ -74,7 +74,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let name = fortran.lower[call.callee.clone()].to_vec();
         let mut changes = None;
         let before = self.out.sites.decisions.len();
-        let decided = self.decide_fortran_call(&name, &call.callee, state, (passing, &mut changes));
+        let decided = self.decide_fortran_call(&name, &call.callee, CallContext { state, passing }, &mut changes);
         let Some(callee) = decided else {
             self.plan_keep_base(site, before);
             return Resolved { replaced: changes.is_some(), changes };
@@ -115,8 +115,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         &mut self,
         name: &[u8],
         place: &Range<usize>,
-        state: &State,
-        (passing, changes): Passed,
+        within: CallContext,
+        changes: &mut Option<Rc<Changes>>,
     ) -> Option<Callee> {
         let (directive, site) = self.fortran_scopes(place.start)?;
         let meaning = self.program.names.resolve(directive, name);
@@ -125,11 +125,10 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             Meaning::Other => None,
             Meaning::Procedure(_) | Meaning::External(_) => {
                 let at = CalledAt { site, place: &place };
-                self.decide_own_name(name, &meaning, at, CallContext { state, passing }, changes)
+                self.decide_own_name(name, &meaning, at, within, changes)
             }
             Meaning::Generic(generic) => {
                 let at = CalledAt { site, place: &place };
-                let within = CallContext { state, passing };
                 if let Some((specific, meaning)) = self.only_specific(name, generic, at) {
                     return self.decide_own_name(&specific, &meaning, at, within, changes);
                 }

@@ -126,9 +126,10 @@ impl Specialiser<'_, '_> {
     /// Makes in a module what takes the place of a procedure of its in generics that other modules declare later.
     pub(super) fn publish_member(&mut self, name: &[u8], base: &Meaning, called: CalledAt, state: &State) {
         let passing = Passing { is_statement: false, ..self.plain_passing(state) };
-        let decided = self.decide_procedure(name, base, called.site, called.place, state, (&passing, &mut None));
+        let within = CallContext { state, passing: &passing };
+        let decided = self.decide_procedure(name, base, called, within, &mut None);
         let Some(Chosen::Other(_, How::Candidate(i))) = decided else { return };
-        if let Ok(request) = self.member_procedure(base, i, called, CallContext { state, passing: &passing }) {
+        if let Ok(request) = self.member_procedure(base, i, called, within) {
             self.out.requests.insert(access::Request::Dispatcher(request));
         }
     }
@@ -157,6 +158,7 @@ impl Specialiser<'_, '_> {
     ) -> Option<Replaced> {
         let program = self.program;
         let passing = &Passing { is_statement: false, ..passing.clone() };
+        let within = CallContext { state, passing };
         let (mut parts, mut plain, mut changed) = (Vec::new(), Vec::new(), false);
         // What each specific procedure's dispatcher wants besides; the others want nothing.
         let mut besides: Vec<Vec<captures::Capture>> = Vec::new();
@@ -165,7 +167,7 @@ impl Specialiser<'_, '_> {
             let mut members = Vec::new();
             let mut is_own = true;
             for (_, specific, meaning) in program.names.specifics(std::slice::from_ref(declared)) {
-                let chosen = self.decide_procedure(&specific, &meaning, site, place, state, (passing, &mut None))?;
+                let chosen = self.decide_procedure(&specific, &meaning, CalledAt { site, place }, within, &mut None)?;
                 let (wanted, candidate, passed) = match chosen {
                     Chosen::Own => {
                         members.push(specific);

@@ -16,9 +16,6 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// How arguments are passed, and where to put what is to be done to them.
-pub type Passed<'p> = (&'p Passing, &'p mut Option<Rc<Changes>>);
-
 /// What a call goes to.
 pub enum Chosen {
     /// The procedure that it names.
@@ -50,18 +47,19 @@ pub(super) struct Choice<'c> {
 }
 
 impl<'p, 'u> Specialiser<'p, 'u> {
-    /// What a call of a procedure, by whatever name, goes to; `None`: that cannot be, which is said.
+    /// What a call of a procedure, by whatever name, goes to; `None`: that cannot be, which is said. `changes`: what is
+    /// to be done to its arguments.
     pub(super) fn decide_procedure(
         &mut self,
         name: &[u8],
         meaning: &Meaning,
-        site: Place,
-        place: &Range<usize>,
-        state: &State,
-        (passing, changes): Passed,
+        at: CalledAt,
+        within: CallContext,
+        changes: &mut Option<Rc<Changes>>,
     ) -> Option<Chosen> {
         let (parsed, program) = (self.parsed(), self.program);
-        let within = CallContext { state, passing };
+        let CalledAt { site, place } = at;
+        let CallContext { state, passing } = within;
         let declared = self.declared_for(meaning, site, within);
         if declared.is_empty() {
             if program.base_without_interface(meaning, site).is_some() {
@@ -99,14 +97,10 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 Some(Chosen::Other(wanted, How::Candidate(i)))
             }
             DecisionTree::Leaf(None) => Some(self.fortran_base_called(meaning, state)),
-            tree => self.called_by_wrapper(
-                name,
-                meaning,
-                CalledAt { site, place },
-                &declared,
-                Choice { tree: &tree, is_shortened },
-                CallContext { state, passing },
-            ),
+            tree => {
+                let choice = Choice { tree: &tree, is_shortened };
+                self.called_by_wrapper(name, meaning, at, &declared, choice, within)
+            }
         }
     }
 
@@ -116,12 +110,11 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         name: &[u8],
         meaning: &Meaning,
         at: CalledAt,
-        CallContext { state, passing }: CallContext,
+        within: CallContext,
         changes: &mut Option<Rc<Changes>>,
     ) -> Option<Chosen> {
-        let chosen = self.decide_procedure(name, meaning, at.site, at.place, state, (passing, changes))?;
+        let chosen = self.decide_procedure(name, meaning, at, within, changes)?;
         let Chosen::Other(_, How::Candidate(i)) = chosen else { return Some(chosen) };
-        let within = CallContext { state, passing };
         let declared = self.declared_for(meaning, at.site, within);
         let Some(variant) = declared.get(i).copied().filter(|variant| self.needs_procedure(variant, at.site)) else {
             return Some(chosen);

@@ -2,7 +2,7 @@
 
 use crate::access::keywords_in;
 use crate::plan::{ArgumentList, TextChange};
-use crate::specialise::{Specialiser, State};
+use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::syntax::fortran::tokens;
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ impl Specialiser<'_, '_> {
         let plain = self.plain_passing(state);
         for name in ompick_frontend::placed::calls(text, language) {
             let word = lower[name.clone()].to_vec();
-            let decided = self.decide_fortran_call(&word, &(at..at), state, (&plain, &mut None));
+            let decided = self.decide_fortran_call(&word, &(at..at), CallContext { state, passing: &plain }, &mut None);
             let Some(callee) = decided else { continue };
             let arguments = arguments_behind(&lower, name.end);
             let own = &lower[arguments.clone()];
