@@ -31,18 +31,25 @@ pub trait Labels {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Renames {
     labels: BTreeMap<usize, Name>,
-    moved: BTreeSet<usize>,
-    edits: Vec<Edit>,
+    moved_out: Vec<MovedOut>,
 }
 
-/// Variables that stay one object, because they move out of the copies.
-#[derive(Clone, Debug, Default)]
-pub struct Moved {
-    /// Where their own names are declared.
+/// Variables that stay one object where a part is copied, because they move out of the copies.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MovedOut {
+    pub part: Range<usize>,
+    /// Where the own names are declared of those that have left a part around already.
+    pub before: BTreeSet<usize>,
+    /// Where the variables' own names are declared.
     pub places: Vec<usize>,
     /// The variables' names outside.
     pub names: Vec<Name>,
-    /// What declares them there, each on one line.
+}
+
+/// How variables move out.
+#[derive(Clone, Debug, Default)]
+pub struct MovedText {
+    /// What declares them outside, each on one line.
     pub declarations: Vec<Vec<u8>>,
     /// What takes them out of a copy.
     pub edits: Vec<Edit>,
@@ -73,19 +80,27 @@ impl Renames {
     }
 
     /// Leaves variables out of the copies.
-    pub fn take_out(&mut self, moved: &Moved) {
-        self.moved.extend(&moved.places);
-        self.edits.extend(moved.edits.iter().cloned());
+    pub fn take_out(&mut self, moved: &MovedOut) {
+        if !moved.places.is_empty() {
+            self.moved_out.push(moved.clone());
+        }
     }
 
-    /// Whether a variable has already been moved out of a copy around, by the place of its name.
-    pub fn has_moved(&self, name: usize) -> bool {
-        self.moved.contains(&name)
+    /// What has been left out, from the outside in.
+    pub fn moved_out(&self) -> &[MovedOut] {
+        &self.moved_out
     }
 
-    /// The edits of a copy of `part`, those of its labels among them, for which no other edit stands in the way.
-    pub fn edits(&self, mut edits: Vec<Edit>, part: &Range<usize>, others: &[Edit]) -> Vec<Edit> {
-        edits.extend(self.edits.iter().filter(|e| inside(&e.range, part)).cloned());
+    /// Where the own names are declared of all variables that have been left out.
+    pub fn moved_places(&self) -> BTreeSet<usize> {
+        self.moved_out.iter().flat_map(|moved| &moved.places).copied().collect()
+    }
+
+    /// The edits of a copy of `part` for which no other edit stands in the way: those of its labels, and those that
+    /// take variables out.
+    pub fn edits(labels: Vec<Edit>, taken_out: Vec<Edit>, part: &Range<usize>, others: &[Edit]) -> Vec<Edit> {
+        let mut edits = labels;
+        edits.extend(taken_out.into_iter().filter(|e| inside(&e.range, part)));
         Edit::sort(&mut edits);
         edits.dedup();
         // By start, with the furthest end of it and those before.
@@ -139,22 +154,52 @@ fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, nam
     edits
 }
 
-/// The static locals of a part that is to be copied. The error says what keeps one from moving out.
-pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
+/// A static local that moves out of the copies of a part; its new name, where its own would mean something else there.
+type MovingStatic<'p> = (&'p Declaration, Option<Name>);
+
+/// The static locals of a part that is to be copied, but for those that have left one around already (`before`). The
+/// error says what keeps one from moving out.
+pub fn statics(parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>) -> Result<MovedOut, Obstacle> {
+    let moving = moving_statics(parsed, part, &before)?;
+    let name = |(d, name): &MovingStatic| name.clone().unwrap_or_else(|| parsed.name_of(d).to_vec());
+    let places = moving.iter().map(|(d, _)| d.name.start).collect();
+    Ok(MovedOut { part: part.clone(), before, places, names: moving.iter().map(name).collect() })
+}
+
+/// How static locals move out.
+pub fn statics_text(parsed: &ParsedFile, MovedOut { part, before, .. }: &MovedOut) -> Result<MovedText, Obstacle> {
+    let (text, syntax) = (parsed.text.text(), &parsed.syntax);
+    let moving = moving_statics(parsed, part, before)?;
+    let mut edits = Vec::new();
+    for (d, name) in &moving {
+        let start = crate::lines::indentation(text, d.whole.start).unwrap_or(d.whole.start);
+        edits.push(Edit { range: start.max(part.start)..d.whole.end, text: Vec::new() });
+        let Some(name) = name else { continue };
+        let uses = syntax.occurrences(text, d).filter(|r| !inside(r, &d.whole));
+        edits.extend(uses.map(|range| Edit { range, text: name.clone() }));
+        edits.extend(directive_uses(parsed, part, d, name));
+    }
+    Ok(MovedText { declarations: declarations(parsed, &moving), edits })
+}
+
+fn moving_statics<'p>(
+    parsed: &'p ParsedFile,
+    part: &Range<usize>,
+    before: &BTreeSet<usize>,
+) -> Result<Vec<MovingStatic<'p>>, Obstacle> {
     let text = parsed.text.text();
     let syntax = &parsed.syntax;
     if counts(parsed, part) {
         return Err(Obstacle::CountedInEachCopy);
     }
-    // With the new name, where its own would mean something else outside.
-    let mut moved: Vec<(&Declaration, Option<Name>)> = Vec::new();
+    let mut moved: Vec<MovingStatic> = Vec::new();
     let own = syntax.declarations_in(part);
     let keepers = Keepers::of(parsed, part);
     for d in own.filter(|d| d.specifiers.is_static && d.scope != 0 && inside(&d.whole, part)) {
         let around = syntax.function_at(d.whole.start);
         let in_nested_function = around.is_some_and(|f| inside(&f.whole, part) && inside(&d.whole, &f.whole));
         let is_cxx = parsed.language == Language::Cxx;
-        if renames.has_moved(d.name.start) || (is_cxx && d.kind == DeclarationKind::Function) {
+        if before.contains(&d.name.start) || (is_cxx && d.kind == DeclarationKind::Function) {
             continue;
         }
         let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
@@ -182,18 +227,7 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
         let name = (!alone).then(|| [parsed.name_of(d), format!("__ompick_{}", d.name.start).as_bytes()].concat());
         moved.push((d, name));
     }
-    let mut out = Moved { declarations: declarations(parsed, &moved), ..Moved::default() };
-    for (d, name) in &moved {
-        out.places.push(d.name.start);
-        let start = crate::lines::indentation(text, d.whole.start).unwrap_or(d.whole.start);
-        out.edits.push(Edit { range: start.max(part.start)..d.whole.end, text: Vec::new() });
-        out.names.push(name.clone().unwrap_or_else(|| parsed.name_of(d).to_vec()));
-        let Some(name) = name else { continue };
-        let uses = syntax.occurrences(text, d).filter(|r| !inside(r, &d.whole));
-        out.edits.extend(uses.map(|range| Edit { range, text: name.clone() }));
-        out.edits.extend(directive_uses(parsed, part, d, name));
-    }
-    Ok(out)
+    Ok(moved)
 }
 
 /// Whether `__COUNTER__` is read in a part, by itself or in macros.
@@ -203,10 +237,10 @@ pub fn counts(parsed: &ParsedFile, part: &Range<usize>) -> bool {
 }
 
 /// The declarations of static locals that stand before the copies.
-fn declarations(parsed: &ParsedFile, moved: &[(&Declaration, Option<Name>)]) -> Vec<Vec<u8>> {
+fn declarations(parsed: &ParsedFile, moved: &[MovingStatic]) -> Vec<Vec<u8>> {
     let mut out: Vec<Vec<u8>> = Vec::new();
     let mut wholes: Vec<&Range<usize>> = Vec::new();
-    let mut of_whole: HashMap<&Range<usize>, Vec<&(&Declaration, Option<Name>)>> = HashMap::new();
+    let mut of_whole: HashMap<&Range<usize>, Vec<&MovingStatic>> = HashMap::new();
     for one in moved {
         let whole = &one.0.whole;
         of_whole.entry(whole).or_insert_with(|| {

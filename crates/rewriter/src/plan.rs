@@ -43,7 +43,7 @@ pub use procedure::{
 };
 pub use support::{INTEROP_TYPE, Support, includes_omp};
 
-use crate::copies::{Labels, Moved, Renames};
+use crate::copies::{Labels, MovedOut, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
@@ -55,6 +55,7 @@ use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::syntax::{Closure, Declaration};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
@@ -443,7 +444,9 @@ pub struct Branch {
     /// By the leaves of the tree.
     pub arms: Arms,
     /// What goes before all arms, as it must stay one.
-    pub declarations: Vec<Vec<u8>>,
+    pub moved: MovedOut,
+    /// `depend` clauses that are waited for before the choice is made.
+    pub wait_for: Vec<DirectivePart>,
     /// The labels of loops around that end with what is copied.
     pub loop_ends: Vec<Name>,
 }
@@ -549,8 +552,9 @@ pub trait Questions {
     /// stacked) what makes a block.
     fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool;
 
-    /// What must leave a part that is to be copied, so that it stays one. The error says what cannot.
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle>;
+    /// What must leave a part that is to be copied, so that it stays one; `before`: what has left one around already.
+    /// The error says what cannot.
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>) -> Result<MovedOut, Obstacle>;
 
     /// Whether a function can have the signature of a declaration, and pass all its parameters on.
     fn can_forward(&self, _: &ParsedFile, _: &Declaration) -> Result<(), Obstacle> {

@@ -89,8 +89,9 @@ pub enum PlannedChange {
     Metadirective { variant: String },
     /// A directive that stays, with calls in its clauses replaced.
     Directive { becomes: String },
-    /// A choice at run time; `declarations`: what stands before all arms, as it must stay one.
-    Branch { declarations: Vec<String>, choice: PlannedChoice },
+    /// A choice at run time; `moved`: variables that are declared before all arms, as they must stay one; `wait_for`:
+    /// `depend` clauses that are waited for before it.
+    Branch { moved: Vec<String>, wait_for: Vec<String>, choice: PlannedChoice },
     /// A lambda expression with a body for the host and one for devices.
     LambdaExpression { host: Vec<PlacedChange>, device: Vec<PlacedChange> },
     /// What stands around the call of a `dispatch` construct.
@@ -219,8 +220,9 @@ impl Printer {
     /// The lines below that of a change.
     fn parts(&mut self, change: &PlannedChange) {
         match change {
-            PlannedChange::Branch { declarations, choice } => {
-                declarations.iter().for_each(|d| self.line(&format!("one for all: {d}")));
+            PlannedChange::Branch { moved, wait_for, choice } => {
+                moved.iter().for_each(|name| self.line(&format!("one for all arms: {name}")));
+                wait_for.iter().for_each(|clause| self.line(&format!("wait for {clause}")));
                 self.choice(choice, "");
             }
             PlannedChange::LambdaExpression { host, device } => {

@@ -5,7 +5,9 @@ use super::cxx::clones;
 use super::dispatch::Converted;
 use super::planned_text::text as written;
 use super::{Lower, conditionals};
+use crate::copies::{MovedOut, MovedText, Renames};
 use crate::lines::{eol_of, line_of};
+use crate::obstacle::Obstacle;
 use crate::plan::{
     Action, Actions, Address, ArgumentChange, Arm, Branch, CannotGovern, ChangedArgument, Clauses, Copy, Declared,
     DirectiveId, DirectiveVariant, FramedCall, Head, TwoBodies,
@@ -15,6 +17,7 @@ use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::collections::HashMap;
+use std::fmt;
 use std::ops::Range;
 
 /// What a plan refers to.
@@ -27,7 +30,24 @@ pub struct Source<'u> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LowerError {
     pub at: DirectiveId,
-    pub why: CannotGovern,
+    pub why: CannotWrite,
+}
+
+/// Why an action cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CannotWrite {
+    Govern(CannotGovern),
+    /// Something would not stay one.
+    Move(Obstacle),
+}
+
+impl fmt::Display for CannotWrite {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            CannotWrite::Govern(why) => why.fmt(f),
+            CannotWrite::Move(why) => why.fmt(f),
+        }
+    }
 }
 
 /// Actions as edits of the expanded text, in the order of the actions; or all that cannot be written.
@@ -94,7 +114,7 @@ impl<'u> Writer<'_, 'u> {
         let own = variant.as_ref().and_then(|v| v.directive(placed));
         let text = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
         let edits = self.language.metadirective(parsed, placed, self.body(*node), own, text.as_deref());
-        let edits = edits.map_err(|why| vec![LowerError { at: *directive, why }])?;
+        let edits = edits.map_err(|why| vec![LowerError { at: *directive, why: CannotWrite::Govern(why) }])?;
         conditionals::with_cut(unit, parsed, edits).into_iter().for_each(|edit| self.insert(edit));
         Ok(())
     }
@@ -142,18 +162,30 @@ impl<'u> Writer<'_, 'u> {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let Branch { at, end, tree, conditions, declarations, loop_ends, .. } = branch;
-        let choice = Choice { tree, arms: &arms, conditions, declarations, loop_ends };
-        let edit = self.language.choice(parsed, at.of(parsed), *end, &choice);
+        let Branch { at, end, tree, conditions, moved, wait_for, loop_ends, .. } = branch;
+        let placed = at.of(parsed);
+        let mut declarations = self.moved(*at, moved)?.declarations;
+        declarations.extend(choice::wait_for_dependences(parsed, placed, wait_for));
+        let choice = Choice { tree, arms: &arms, conditions, declarations: &declarations, loop_ends };
+        let edit = self.language.choice(parsed, placed, *end, &choice);
         self.edits.extend(conditionals::outside(unit, parsed, &edit.range));
         self.edits.push(edit);
         Ok(())
     }
 
+    /// How variables move out of copies.
+    fn moved(&self, at: DirectiveId, moved: &MovedOut) -> Result<MovedText, Vec<LowerError>> {
+        if moved.places.is_empty() {
+            return Ok(MovedText::default());
+        }
+        let text = self.language.moved_text(self.source.parsed, moved);
+        text.map_err(|why| vec![LowerError { at, why: CannotWrite::Move(why) }])
+    }
+
     fn arm(&self, at: DirectiveId, arm: &Arm) -> Result<choice::Arm, Vec<LowerError>> {
         let parsed = self.source.parsed;
         let placed = at.of(parsed);
-        let text = arm.copy.as_ref().map(|copy| self.copy(copy)).transpose()?;
+        let text = arm.copy.as_ref().map(|copy| self.copy(at, copy)).transpose()?;
         match (&arm.head, &arm.copy, text) {
             (Head::Nothing, Some(copy), Some(text)) => Ok(self.language.plain_arm(parsed, placed, &copy.part, text)),
             (Head::Nothing, ..) => Ok(choice::Arm { text: Vec::new() }),
@@ -162,19 +194,23 @@ impl<'u> Writer<'_, 'u> {
                 let body = self.body(*node).filter(|_| region.is_some());
                 let directive = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
                 let arm = self.language.arm(parsed, placed, body, own, directive, region);
-                arm.map_err(|why| vec![LowerError { at, why }])
+                arm.map_err(|why| vec![LowerError { at, why: CannotWrite::Govern(why) }])
             }
         }
     }
 
     /// A part of the file with its own changes.
-    fn copy(&self, Copy { part, actions, renames }: &Copy) -> Result<Vec<u8>, Vec<LowerError>> {
+    fn copy(&self, at: DirectiveId, Copy { part, actions, renames }: &Copy) -> Result<Vec<u8>, Vec<LowerError>> {
         let parsed = self.source.parsed;
         let mut own = edits(actions, self.source, self.language)?;
         if let Some(renames) = renames {
             let labels = renames.renamed_labels(self.language, parsed, part).into_iter();
             let labels = labels.map(|(label, name)| self.language.label_edit(parsed, label, name)).collect();
-            own.extend(renames.edits(labels, part, &own));
+            let mut taken_out = Vec::new();
+            for moved in renames.moved_out() {
+                taken_out.extend(self.moved(at, moved)?.edits);
+            }
+            own.extend(Renames::edits(labels, taken_out, part, &own));
         }
         Ok(self.rendered(part, own))
     }

@@ -1,7 +1,7 @@
 //! How a decision is written in C.
 
 use super::{Lower, forward};
-use crate::copies::{self, Labels, Moved, Renames};
+use crate::copies::{self, Labels, MovedOut, MovedText};
 use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::obstacle::Obstacle;
@@ -16,6 +16,7 @@ use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::{Declaration, Label, StatementKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::names::Association;
+use std::collections::BTreeSet;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -126,6 +127,10 @@ impl Lower for Lowering {
         Edit { range: label.name.clone(), text: name.clone() }
     }
 
+    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> Result<MovedText, Obstacle> {
+        copies::statics_text(parsed, moved)
+    }
+
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
         let text = parsed.text.text();
         let site = &parsed.syntax.calls[call.site.0 as usize];
@@ -204,8 +209,8 @@ impl Questions for Lowering {
         text.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')))
     }
 
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
-        copies::statics(parsed, part, renames)
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>) -> Result<MovedOut, Obstacle> {
+        copies::statics(parsed, part, before)
     }
 
     fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {

@@ -5,7 +5,7 @@ use super::{Branches, attribute_list, condition};
 use crate::decision_tree::DecisionTree;
 use crate::lines::{eol_of, indent_of, indentation, is_marker, line_ends, line_of};
 use crate::places::{self, alone_end};
-use crate::plan::{CannotGovern, Questions, TestedConditions};
+use crate::plan::{CannotGovern, DirectivePart, Questions, TestedConditions};
 use crate::request::LineMarkers;
 use ompick_frontend::cpp::lines_and_strings;
 use ompick_frontend::directive::Directive;
@@ -287,6 +287,14 @@ impl Lowering {
             out.extend_from_slice(eol_of(parsed.text.text()));
         }
     }
+}
+
+/// Waits for what a construct depends on, in a form of C and C++ that may stand anywhere in a line; `None`: it waits for
+/// nothing.
+pub fn wait_for_dependences(parsed: &ParsedFile, placed: &Placed, depend: &[DirectivePart]) -> Option<Vec<u8>> {
+    let clauses: Vec<String> = depend.iter().map(|part| placed.plain(&part.range, parsed.text.text())).collect();
+    let escaped = clauses.join(" ").replace('\\', "\\\\").replace('"', "\\\"");
+    (!depend.is_empty()).then(|| format!("_Pragma(\"omp taskwait {escaped}\")").into_bytes())
 }
 
 /// Whether a choice is written within a line: everything stands on one.

@@ -4,7 +4,7 @@ pub mod clones;
 pub mod operators;
 
 use super::{Branches, Lower, c};
-use crate::copies::{Labels, Moved, Renames};
+use crate::copies::{Labels, MovedOut, MovedText};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
 use crate::obstacle::Obstacle;
@@ -18,6 +18,7 @@ use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Declaration, Label, Path, ScopeKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 const DECLARE_TARGET: &[u8] = b"#pragma omp declare target";
@@ -55,6 +56,10 @@ impl Lower for Lowering {
 
     fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
         self.c.label_edit(parsed, label, name)
+    }
+
+    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> Result<MovedText, Obstacle> {
+        self.c.moved_text(parsed, moved)
     }
 
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
@@ -147,8 +152,8 @@ impl Questions for Lowering {
         self.c.is_bare(parsed, range, stacked_only)
     }
 
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
-        self.c.moved(parsed, part, renames)
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>) -> Result<MovedOut, Obstacle> {
+        self.c.moved(parsed, part, before)
     }
 
     fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {

@@ -1,6 +1,6 @@
 //! What changes in a file outside its functions' own plans, as edits.
 
-use super::actions::{LowerError, Source};
+use super::actions::{CannotWrite, LowerError, Source};
 use super::{Lower, conditionals};
 use crate::plan::{DeclarationPlace, DirectiveAtFileScope, FileAction};
 use crate::regions::{Guard, Substitute};
@@ -28,7 +28,11 @@ pub fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Resu
             let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
             let body = node.and_then(|node| parsed.nodes.list[node as usize].body.as_deref());
             let edits = language.metadirective(parsed, placed, body, variant, text.as_deref());
-            conditionals::with_cut(unit, parsed, edits.map_err(|why| vec![LowerError { at: *directive, why }])?)
+            conditionals::with_cut(
+                unit,
+                parsed,
+                edits.map_err(|why| vec![LowerError { at: *directive, why: CannotWrite::Govern(why) }])?,
+            )
         }
         FileAction::VariantDefinition { function, name } => match declared(function) {
             Some(DeclaredIn { declaration, .. }) => language.variant_definition(declaration, name),

@@ -17,6 +17,7 @@ pub mod forward;
 pub mod planned_text;
 pub mod support;
 
+use crate::copies::{MovedOut, MovedText};
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use crate::plan::{self, BaseLanguage, CannotGovern, Helper};
@@ -59,6 +60,9 @@ pub trait Lower: Branches + Dispatch + BaseLanguage {
 
     /// Writes another callee into a call; what else was written of its statement stands in `out`.
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>);
+
+    /// How variables move out of copies. The error says why one cannot, although that was asked.
+    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> Result<MovedText, Obstacle>;
 
     /// Gives a label another name.
     fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit;

@@ -193,11 +193,10 @@ impl Reader<'_> {
     }
 
     fn branch(&self, branch: &Branch) -> PlacedChange {
-        let change = PlannedChange::Branch {
-            declarations: lines(&branch.declarations),
-            choice: self.choice(branch, &branch.tree),
-        };
-        self.at(branch.at.of(self.parsed).range.start, change)
+        let placed = branch.at.of(self.parsed);
+        let wait_for = branch.wait_for.iter().map(|part| part.text(self.parsed, placed).shown()).collect();
+        let (moved, choice) = (lines(&branch.moved.names), self.choice(branch, &branch.tree));
+        self.at(placed.range.start, PlannedChange::Branch { moved, wait_for, choice })
     }
 
     fn choice(&self, branch: &Branch, tree: &DecisionTree) -> PlannedChoice {

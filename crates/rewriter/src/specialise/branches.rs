@@ -2,11 +2,11 @@
 //! put together under their conditions. What must stay one moves out of the copies.
 
 use super::{Specialiser, State, Walked};
-use crate::copies::{self, Moved, Renames};
+use crate::copies::{self, MovedOut, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, Arm, Branch, Condition, Copy, DirectiveId, Head};
+use crate::plan::{Action, Arm, Branch, Condition, Copy, DirectiveId, DirectivePart, Head};
 use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
@@ -51,7 +51,7 @@ impl<'u> Specialiser<'_, 'u> {
         tree: DecisionTree,
         mut arms: HashMap<Option<usize>, Arm>,
         conditions: HashMap<(usize, Test), Condition>,
-        BranchPlace { at, end, declarations }: BranchPlace,
+        BranchPlace { at, end, moved, wait_for }: BranchPlace,
     ) {
         let leaves = tree.leaves();
         arms.retain(|leaf, _| leaves.contains(leaf));
@@ -59,7 +59,7 @@ impl<'u> Specialiser<'_, 'u> {
         let parsed = self.parsed();
         let labels = self.options.labels_of_enclosing_loops(parsed, &(at.of(parsed).range.start..end));
         let loop_ends: Vec<Name> = labels.iter().map(|l| self.renames.label(parsed, l)).collect();
-        let branch = Branch { at, end, tree, conditions, arms, declarations, loop_ends };
+        let branch = Branch { at, end, tree, conditions, arms, moved, wait_for, loop_ends };
         self.out.actions.push(Action::Branch(Box::new(branch)));
     }
 
@@ -152,11 +152,11 @@ impl<'u> Specialiser<'_, 'u> {
         placed: &Placed,
         part: Option<&Range<usize>>,
         variants: &[&Directive],
-    ) -> Option<(Renames, Moved)> {
+    ) -> Option<(Renames, MovedOut)> {
         let parsed = self.parsed();
         let outer = self.renames.clone();
-        let Some(part) = part else { return Some((outer, Moved::default())) };
-        let moved = match self.options.moved(parsed, part, &self.renames) {
+        let Some(part) = part else { return Some((outer, MovedOut::default())) };
+        let moved = match self.options.moved(parsed, part, self.renames.moved_places()) {
             Ok(moved) if !moved.places.is_empty() && variants.iter().any(|v| copies::is_target(v)) => {
                 Err(Obstacle::InTargetConstruct)
             }
@@ -202,7 +202,9 @@ pub(super) struct BranchPlace {
     pub at: DirectiveId,
     pub end: usize,
     /// What goes before all branches, as it must stay one.
-    pub declarations: Vec<Vec<u8>>,
+    pub moved: MovedOut,
+    /// `depend` clauses that are waited for before.
+    pub wait_for: Vec<DirectivePart>,
 }
 
 /// The clauses of a metadirective that hold its candidates.

@@ -184,7 +184,7 @@ impl<'u> Specialiser<'_, 'u> {
             otherwise: Box::new(DecisionTree::Leaf(None)),
         };
         let conditions = HashMap::from([((0, test), condition)]);
-        let place = BranchPlace { at, end: node.extent.end, declarations: moved.declarations };
+        let place = BranchPlace { at, end: node.extent.end, moved, wait_for: Vec::new() };
         self.branch(same_arms_merged(&tree, &arms), arms, conditions, place);
         Inside::Done
     }

@@ -5,12 +5,11 @@ use super::branches::BranchPlace;
 use super::devices::DeviceTest;
 use super::{Inside, Sites, Specialiser, State};
 use crate::decision_tree::DecisionTree;
-use crate::plan::DirectiveId;
+use crate::plan::{DirectiveId, DirectivePart, ReadAs};
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
-use ompick_frontend::placed::Placed;
 use ompick_resolver::names::{self, Association};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -110,7 +109,7 @@ impl<'u> Specialiser<'_, 'u> {
         let parsed = self.parsed();
         let (placed, asking) = (at.of(parsed), found.at.of(parsed));
         let node = &parsed.nodes.list[id as usize];
-        let mut wait = None;
+        let mut wait_for = Vec::new();
         for (_, test) in found.tree.tests() {
             let met = asking.range.start;
             let at_once = self.language.hoistable(self, placed, directive, met, test);
@@ -118,7 +117,7 @@ impl<'u> Specialiser<'_, 'u> {
             let waited = without_depend(directive).filter(|_| parsed.language != Language::Fortran);
             if at_once.is_err() && waited.is_some_and(|d| self.language.hoistable(self, placed, &d, met, test).is_ok())
             {
-                wait = Some(wait_for_dependences(placed, directive, parsed.text.text()));
+                wait_for = dependences(directive);
             } else if let Err(why) = at_once {
                 let message =
                     format!("this choice must be made above the `{}` construct, and cannot be: {why}", directive.name);
@@ -127,7 +126,7 @@ impl<'u> Specialiser<'_, 'u> {
             }
         }
         let part = self.options.whole_lines(parsed, &node.extent);
-        let Some((renames, mut moved)) = self.move_out(placed, Some(&part), &[directive]) else {
+        let Some((renames, moved)) = self.move_out(placed, Some(&part), &[directive]) else {
             return Some(Inside::Done);
         };
         let mut arms = HashMap::new();
@@ -140,8 +139,7 @@ impl<'u> Specialiser<'_, 'u> {
             arms.insert(leaf, arm);
         }
         self.renames = renames;
-        moved.declarations.extend(wait);
-        let place = BranchPlace { at, end: node.extent.end, declarations: moved.declarations };
+        let place = BranchPlace { at, end: node.extent.end, moved, wait_for };
         self.choose(found.at, &found.tree, arms, place, state);
         Some(Inside::Done)
     }
@@ -192,10 +190,8 @@ fn without_depend(directive: &Directive) -> Option<Directive> {
     (waited.clauses.len() < directive.clauses.len()).then_some(waited)
 }
 
-/// Waits for what a construct depends on, in a form that may stand anywhere in a line.
-fn wait_for_dependences(placed: &Placed, directive: &Directive, text: &[u8]) -> Vec<u8> {
+/// What a construct depends on.
+fn dependences(directive: &Directive) -> Vec<DirectivePart> {
     let clauses = directive.clauses.iter().filter(|c| c.name == "depend");
-    let clauses: Vec<String> = clauses.map(|c| placed.plain(&c.range, text)).collect();
-    let escaped = clauses.join(" ").replace('\\', "\\\\").replace('"', "\\\"");
-    format!("_Pragma(\"omp taskwait {escaped}\")").into_bytes()
+    clauses.map(|c| DirectivePart { range: c.range.clone(), read_as: ReadAs::Clause, changes: Vec::new() }).collect()
 }

@@ -212,7 +212,7 @@ impl<'u> Specialiser<'_, 'u> {
         }
         self.renames = outer;
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.options.region_end(parsed, b));
-        self.choose(at, tree, arms, BranchPlace { at, end, declarations: moved.declarations }, state);
+        self.choose(at, tree, arms, BranchPlace { at, end, moved, wait_for: Vec::new() }, state);
         if body.is_none() {
             self.walk(id + 1, node.end, state.clone());
         }

@@ -15,7 +15,7 @@ mod strict_blocks;
 pub mod wrap;
 
 use super::Lower;
-use crate::copies::{Labels, Moved, Renames};
+use crate::copies::{Labels, MovedOut, MovedText};
 use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_ends};
 use crate::obstacle::Obstacle;
@@ -31,6 +31,7 @@ use ompick_frontend::syntax::fortran::{Statement, StatementKind};
 use ompick_frontend::syntax::{Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::names::{self, Association, is_dispatch};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Whether a construct that needs no end directive would take that of another construct around it, which comes next.
@@ -124,6 +125,10 @@ impl Lower for Lowering {
         labels::label_edit(parsed, label, name)
     }
 
+    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> Result<MovedText, Obstacle> {
+        saved::saved(parsed, &moved.part, moved.before.clone()).map(|moved| moved.text)
+    }
+
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
         call::write(parsed, call, out);
     }
@@ -209,9 +214,9 @@ impl Questions for Lowering {
         inside.all(|s| !stacked_only && is_block(s))
     }
 
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>) -> Result<MovedOut, Obstacle> {
         labels::check(parsed, part)?;
-        saved::saved(parsed, part, renames)
+        saved::saved(parsed, part, before).map(|moved| moved.variables)
     }
 
     fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {

@@ -3,7 +3,7 @@
 
 use super::labels::unit_of;
 use crate::access;
-use crate::copies::{Keepers, Moved, Renames};
+use crate::copies::{Keepers, MovedOut, MovedText};
 use crate::elaborate::Name;
 use crate::lines::{after_line, indentation};
 use crate::obstacle::Obstacle;
@@ -13,13 +13,22 @@ use ompick_frontend::syntax::fortran::{
     Entity, EntityKind, Fortran, Scope, ScopeId, ScopeKind, StatementId, StatementKind, Words, after_type,
 };
 use ompick_frontend::unit::ParsedFile;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-/// The saved variables of the blocks in a part that is to be copied. The error says what keeps one from
-/// moving out.
-pub fn saved(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
-    let mut out = Moved::default();
+/// Variables that move out of blocks, and how.
+#[derive(Default)]
+pub struct Moved {
+    pub variables: MovedOut,
+    pub text: MovedText,
+}
+
+/// The saved variables of the blocks in a part that is to be copied, but for those that have left one around already
+/// (`before`). The error says what keeps one from moving out. What their declarations need moves with them, so that
+/// whether they can is only known with the text.
+pub fn saved(parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>) -> Result<Moved, Obstacle> {
+    let variables = MovedOut { part: part.clone(), before, ..MovedOut::default() };
+    let mut out = Moved { variables, text: MovedText::default() };
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(out) };
     let keepers = Keepers::of(parsed, part);
     let mut around = None;
@@ -27,7 +36,7 @@ pub fn saved(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Res
     let inside = fortran.scopes.iter().enumerate().skip(first).take_while(|(_, s)| s.range.start < part.end);
     for (id, scope) in inside {
         if scope.range.end <= part.end {
-            let mut block = Block::new(parsed, fortran, id as ScopeId, renames);
+            let mut block = Block::new(parsed, fortran, id as ScopeId, &out.variables.before);
             if !block.leaving.is_empty() {
                 let around = around.get_or_insert_with(|| EnclosingProcedure::of(parsed, fortran, part.start));
                 block.move_out(part, &keepers, around, &mut out)?;
@@ -79,7 +88,7 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    fn new(parsed: &'a ParsedFile, fortran: &'a Fortran, id: ScopeId, renames: &Renames) -> Block<'a> {
+    fn new(parsed: &'a ParsedFile, fortran: &'a Fortran, id: ScopeId, before: &BTreeSet<usize>) -> Block<'a> {
         let scope = &fortran.scopes[id as usize];
         let mut items = Vec::new();
         if let Some(header) = scope.header {
@@ -99,7 +108,7 @@ impl<'a> Block<'a> {
         });
         let keeps = |e: &Entity| {
             let is_variable = matches!(e.kind, EntityKind::Object | EntityKind::ProcedurePointer);
-            is_variable && !e.name.is_empty() && (e.is_saved || all) && !renames.has_moved(e.name.start)
+            is_variable && !e.name.is_empty() && (e.is_saved || all) && !before.contains(&e.name.start)
         };
         let mut variables: Vec<(usize, Name)> = match scope.kind {
             ScopeKind::Construct => {
@@ -128,14 +137,14 @@ impl<'a> Block<'a> {
         }
         let uses = self.close(part)?;
         let names = self.new_names(around)?;
-        out.declarations.extend(uses);
-        let before = out.edits.len();
+        out.text.declarations.extend(uses);
+        let before = out.text.edits.len();
         for item in &self.items {
             self.move_item(*item, &names, out);
         }
-        let taken: Vec<Range<usize>> = out.edits[before..].iter().map(|e| e.range.clone()).collect();
-        out.places.extend(self.variables.iter().map(|n| self.scope.entities[n].name.start));
-        out.names.extend(self.variables.iter().map(|n| names.get(n).unwrap_or(n).clone()));
+        let taken: Vec<Range<usize>> = out.text.edits[before..].iter().map(|e| e.range.clone()).collect();
+        out.variables.places.extend(self.variables.iter().map(|n| self.scope.entities[n].name.start));
+        out.variables.names.extend(self.variables.iter().map(|n| names.get(n).unwrap_or(n).clone()));
         for (old, new) in &names {
             self.rename(old, new, &taken, out)?;
         }
@@ -260,8 +269,8 @@ impl<'a> Block<'a> {
                 for id in first..=last {
                     let w = self.fortran.words(id);
                     let indent: &[u8] = if first < id && id < last { b"  " } else { b"" };
-                    out.declarations.push([indent, &self.text(&w, 0..w.len(), names)].concat());
-                    out.edits.push(self.without(id));
+                    out.text.declarations.push([indent, &self.text(&w, 0..w.len(), names)].concat());
+                    out.text.edits.push(self.without(id));
                 }
             }
             return;
@@ -277,8 +286,8 @@ impl<'a> Block<'a> {
         let head = self.text(&w, 0..list.start, names);
         let tail = self.text(&w, list.end..w.len(), names);
         let gap: &[u8] = if head.ends_with(b"(") { b"" } else { b" " };
-        out.declarations.push([&head, gap, &joined(&leaving), &tail].concat());
-        out.edits.push(match staying.is_empty() {
+        out.text.declarations.push([&head, gap, &joined(&leaving), &tail].concat());
+        out.text.edits.push(match staying.is_empty() {
             true => self.without(first),
             false => {
                 let range = w.tokens[list.start].range.start..w.tokens[list.end - 1].range.end;
@@ -381,12 +390,12 @@ impl<'a> Block<'a> {
             let own = uses.into_iter().filter(|i| !self.is_component(&w, *i) && !is_keyword(&w, *i));
             let ranges = own.map(|i| w.tokens[i].range.clone());
             let ranges = ranges.filter(|r| !taken.iter().any(|t| t.start <= r.start && r.end <= t.end));
-            out.edits.extend(ranges.map(|range| Edit { range, text: new.clone() }));
+            out.text.edits.extend(ranges.map(|range| Edit { range, text: new.clone() }));
         }
         let text = self.parsed.text.text();
         for placed in self.parsed.directives_in(&self.scope.range) {
             let uses = placed.words(text, old).into_iter();
-            out.edits.extend(uses.map(|range| Edit { range, text: new.clone() }));
+            out.text.edits.extend(uses.map(|range| Edit { range, text: new.clone() }));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! What `novariants` and `nocontext` make of a dispatch construct (OpenMP 5.2, 7.6.1 and 7.6.2), and whether
 //! there is a device at all for Intel's.
 
-use crate::copies;
+use crate::copies::{self, MovedOut};
 use crate::decision_tree::DecisionTree;
 use crate::obstacle::Obstacle;
 use crate::plan::{Condition, DirectiveId, Operand};
@@ -96,7 +96,7 @@ impl<'u> Specialiser<'_, 'u> {
         let placed = at.of(parsed);
         let node = &parsed.nodes.list[id as usize];
         let part = self.options.whole_lines(parsed, &node.extent);
-        let moved = self.options.moved(parsed, &part, &self.renames);
+        let moved = self.options.moved(parsed, &part, self.renames.moved_places());
         if copies::stray_case(parsed, &part) || !moved.is_ok_and(|m| m.places.is_empty()) {
             let message = "the statement must be copied for a run-time choice, and cannot be";
             self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
@@ -137,7 +137,7 @@ impl<'u> Specialiser<'_, 'u> {
             arms.insert(leaf, arm?);
         }
         if has_effects {
-            let place = BranchPlace { at, end: node.extent.end, declarations: Vec::new() };
+            let place = BranchPlace { at, end: node.extent.end, moved: MovedOut::default(), wait_for: Vec::new() };
             self.branch(tree, arms, conditions, place);
             return None;
         }
@@ -145,7 +145,7 @@ impl<'u> Specialiser<'_, 'u> {
         if let DecisionTree::Leaf(_) = merged {
             return tree.leaves().first().map(|leaf| mode_of(*leaf));
         }
-        let place = BranchPlace { at, end: node.extent.end, declarations: Vec::new() };
+        let place = BranchPlace { at, end: node.extent.end, moved: MovedOut::default(), wait_for: Vec::new() };
         self.branch(merged, arms, conditions, place);
         None
     }
