@@ -134,16 +134,21 @@ impl ContextSelector {
     /// The same selector wherever it stands: with all spans `0..0`.
     pub fn without_spans(&self) -> ContextSelector {
         let mut plain = self.clone();
-        plain.span = 0..0;
-        for set in &mut plain.sets {
-            set.span = 0..0;
+        plain.spans(&mut |span| *span = 0..0);
+        plain
+    }
+
+    /// Lets all spans be changed.
+    pub fn spans(&mut self, change: &mut dyn FnMut(&mut Span)) {
+        change(&mut self.span);
+        for set in &mut self.sets {
+            change(&mut set.span);
             for selector in &mut set.selectors {
-                selector.span = 0..0;
-                selector.score.iter_mut().for_each(|score| score.span = 0..0);
-                selector.properties.iter_mut().flatten().for_each(|property| property.span = 0..0);
+                change(&mut selector.span);
+                selector.score.iter_mut().for_each(|score| change(&mut score.span));
+                selector.properties.iter_mut().flatten().for_each(|property| change(&mut property.span));
             }
         }
-        plain
     }
 
     /// All selectors of one set, in the order written.

@@ -19,6 +19,7 @@
 mod errors;
 mod names;
 mod parse;
+mod repeated;
 mod text;
 
 #[cfg(test)]
@@ -29,7 +30,7 @@ use ompick_resolver::selector::ContextSelector;
 use std::ops::Range;
 
 pub use names::cut_name;
-pub use parse::parse;
+pub use repeated::parse;
 pub use text::{DirectiveText, Token, TokenKind};
 
 /// How the base language is read.

@@ -3,28 +3,44 @@
 use crate::cpp::Pass;
 use crate::language::Language;
 use crate::marks::is_marked;
+use rustc_hash::FxHashSet;
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Names between blanks, to be looked up: what a text has many of asks for them.
+type Names = LazyLock<FxHashSet<&'static [u8]>>;
+
+fn names(list: &'static str) -> FxHashSet<&'static [u8]> {
+    list.split_ascii_whitespace().map(str::as_bytes).collect()
+}
 
 /// Headers of C and C++, and of the OpenMP runtime.
 pub fn is_standard_header(name: &[u8]) -> bool {
-    const NAMES: &str = "\
+    static NAMES: Names = LazyLock::new(|| {
+        names(
+            "\
         assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg \
         stdatomic stdbit stdbool stdc-predef stdckdint stddef stdint stdio stdlib stdnoreturn string strings tgmath threads \
-        time uchar wchar wctype unistd omp sys/time sys/types";
-    const CXX: &str = "\
+        time uchar wchar wctype unistd omp sys/time sys/types",
+        )
+    });
+    static CXX: Names = LazyLock::new(|| {
+        names(
+            "\
         algorithm any array atomic barrier bit bitset charconv chrono compare complex concepts \
         condition_variable coroutine deque exception execution expected filesystem format forward_list fstream \
         functional future initializer_list iomanip ios iosfwd iostream istream iterator latch limits list locale \
         map memory memory_resource mutex new numbers numeric optional ostream print queue random ranges ratio \
         regex scoped_allocator semaphore set shared_mutex source_location span sstream stack stdexcept \
         stop_token streambuf string string_view syncstream system_error thread tuple type_traits typeindex \
-        typeinfo unordered_map unordered_set utility valarray variant vector version";
-    let is_in = |names: &str, name: &[u8]| names.split(' ').any(|known| known.as_bytes() == name);
+        typeinfo unordered_map unordered_set utility valarray variant vector version",
+        )
+    });
     match name.strip_suffix(b".h") {
-        Some(name) => is_in(NAMES, name),
+        Some(name) => NAMES.contains(name),
         // `<cstdio>` is `<stdio.h>`.
-        None => is_in(CXX, name) || name.strip_prefix(b"c").is_some_and(|n| is_in(NAMES, n)),
+        None => CXX.contains(name) || name.strip_prefix(b"c").is_some_and(|n| NAMES.contains(n)),
     }
 }
 
@@ -57,14 +73,20 @@ pub fn system_parts(pass: &Pass, language: Language) -> Vec<SystemPart<'_>> {
 
 /// Whether the standard library has a function of a name in the namespace `std`, or in the global one too.
 pub fn is_standard_function(name: &[u8], global: bool) -> bool {
-    const GLOBAL: &str = "\
+    static GLOBAL: Names = LazyLock::new(|| {
+        names(
+            "\
         abs acos acosh asin asinh atan atan2 atanh atof atoi atol cbrt ceil copysign cos cosh div erf erfc exit exp exp2 \
         expm1 fabs fdim floor fma fmax fmin fmod free frexp getenv hypot ilogb isalpha isdigit isfinite isgreater isinf \
         isless isnan isnormal isspace labs ldexp ldiv lgamma llabs llrint llround log log10 log1p log2 logb lrint lround \
         malloc memchr memcmp memcpy memmove memset modf nan nearbyint nextafter pow printf puts qsort rand remainder \
         remquo remove rename rint round scalbn signbit sin sinh sqrt srand strcat strchr strcmp strcpy strlen strtod system \
-        tan tanh tgamma time toupper tolower trunc";
-    const STD: &str = "\
+        tan tanh tgamma time toupper tolower trunc",
+        )
+    });
+    static STD: Names = LazyLock::new(|| {
+        names(
+            "\
         accumulate adjacent_difference adjacent_find advance all_of any_cast any_of apply arg as_const async \
         back_inserter begin binary_search bind bit_cast cbegin cend clamp conj copy copy_backward copy_if copy_n \
         count count_if crbegin crend data distance empty end equal equal_range exchange exclusive_scan fill fill_n \
@@ -78,14 +100,17 @@ pub fn is_standard_function(name: &[u8], global: bool) -> bool {
         rotate rotate_copy sample search search_n set_difference set_intersection set_symmetric_difference \
         set_union shuffle size sort sort_heap ssize stable_partition stable_sort stod stof stoi stol stold stoll \
         stoul stoull swap swap_ranges tie to_address to_string to_wstring transform transform_exclusive_scan \
-        transform_inclusive_scan transform_reduce tuple_cat unique unique_copy upper_bound visit";
-    let is_in = |names: &str| names.split(' ').any(|known| known.as_bytes() == name);
-    is_in(GLOBAL) || (!global && is_in(STD))
+        transform_inclusive_scan transform_reduce tuple_cat unique unique_copy upper_bound visit",
+        )
+    });
+    GLOBAL.contains(name) || (!global && STD.contains(name))
 }
 
 /// Whether classes of the standard library have a member function of a name.
 pub fn is_standard_member(name: &[u8]) -> bool {
-    const NAMES: &str = "\
+    static NAMES: Names = LazyLock::new(|| {
+        names(
+            "\
         add address all allocate any append apply arrive assign at back bad base begin bucket c_str capacity cbegin \
         cend clear close code compare compare_exchange_strong compare_exchange_weak construct contains copy count \
         crbegin crend cshift data deallocate denorm destroy detach difference emplace emplace_after emplace_back \
@@ -102,6 +127,8 @@ pub fn is_standard_member(name: &[u8]) -> bool {
         status step_size stop store str stride string substr suffix sum swap sync tellg tellp test tie \
         time_since_epoch to_string to_ulong to_ullong top transform transform_error try_emplace try_lock type unget \
         unique unlock unsetf upper_bound use_count valid value value_comp value_or valueless_by_exception view wait \
-        wait_for wait_until what width write";
-    NAMES.split(' ').any(|known| known.as_bytes() == name)
+        wait_for wait_until what width write",
+        )
+    });
+    NAMES.contains(name)
 }

@@ -1,6 +1,7 @@
 //! The tables of a C text, from tree-sitter-c's tree.
 
 use super::c_family::{self, Dialect, Frame, Reader, designated, unparenthesised, within};
+use super::grammar::{self, Grammar};
 use super::*;
 
 use tree_sitter::{Node, Tree};
@@ -14,10 +15,14 @@ pub fn read<'a>(tree: &'a Tree, text: &'a [u8]) -> Syntax {
 struct C;
 
 impl<'a> Dialect<'a> for C {
-    fn node(reader: &mut Reader<'a, C>, node: Node<'a>, _: Option<&str>, _: &mut Frame<'a>) {
-        match node.kind() {
+    fn grammar() -> &'static Grammar {
+        &grammar::C
+    }
+
+    fn node(reader: &mut Reader<'a, C>, node: Node<'a>, _: Option<&str>, frame: &mut Frame<'a>) {
+        match frame.kind {
             "cast_expression" => reader.cast(node),
-            "assignment_expression" => reader.misread_declaration(node, node.child_by_field_name("left")),
+            "assignment_expression" => reader.misread_declaration(node, reader.grammar.child(node, "left")),
             "expression_statement" => {
                 // Without an initialiser only the type's name tells.
                 let call = node.named_child(0).filter(|c| reader.starts_with_type(*c));
@@ -32,9 +37,9 @@ impl<'a> Dialect<'a> for C {
         false
     }
 
-    fn statement(node: Node, around: &str) -> Option<StatementKind> {
+    fn statement(_: Node, kind: &str, around: &str) -> Option<StatementKind> {
         // `struct s { ... };` and `enum { ... };` at file scope
-        let tagged = matches!(node.kind(), "struct_specifier" | "union_specifier" | "enum_specifier");
+        let tagged = matches!(kind, "struct_specifier" | "union_specifier" | "enum_specifier");
         (tagged && around == "translation_unit").then_some(StatementKind::Declaration)
     }
 
@@ -58,14 +63,15 @@ impl<'a> Reader<'a, C> {
     /// `(name)(arguments)` is a cast to the grammar; it is a call if the name is a function's, which
     /// only the scopes can tell.
     fn cast(&mut self, node: Node) {
-        let (Some(descriptor), Some(value)) = (node.child_by_field_name("type"), node.child_by_field_name("value"))
+        let (Some(descriptor), Some(value)) = (self.grammar.child(node, "type"), self.grammar.child(node, "value"))
         else {
             return;
         };
-        let only = descriptor
-            .child_by_field_name("type")
-            .filter(|t| t.kind() == "type_identifier" && t.byte_range() == descriptor.byte_range());
-        if let Some(name) = only.filter(|_| value.kind() == "parenthesized_expression") {
+        let only = self
+            .grammar
+            .child(descriptor, "type")
+            .filter(|t| self.grammar.kind(*t) == "type_identifier" && t.byte_range() == descriptor.byte_range());
+        if let Some(name) = only.filter(|_| self.grammar.kind(value) == "parenthesized_expression") {
             let arguments = within(value.byte_range());
             self.out.calls.push(Call::new(node.byte_range(), name.byte_range(), arguments, CallForm::default()));
         }
@@ -74,25 +80,27 @@ impl<'a> Reader<'a, C> {
     /// Whether a call begins with a typedef's name: `T (*f)(U)`.
     fn starts_with_type(&self, call: Node) -> bool {
         let mut node = call;
-        while let Some(inner) = node.child_by_field_name("function") {
+        while let Some(inner) = self.grammar.child(node, "function") {
             node = inner;
         }
-        node.kind() == "identifier" && self.typedefs.contains(&self.text[node.byte_range()])
+        self.grammar.kind(node) == "identifier" && self.typedefs.contains(&self.text[node.byte_range()])
     }
 
     /// `T (*f)(U) = w;` with typedef names is an assignment to a call for the grammar. Nothing can be
     /// assigned to a call, so it declares `f`.
     fn misread_declaration(&mut self, node: Node, left: Option<Node>) {
-        let Some(mut left) = left.filter(|l| l.kind() == "call_expression") else { return };
-        while let Some(inner) = left.child_by_field_name("function").filter(|f| f.kind() == "call_expression") {
+        let Some(mut left) = left.filter(|l| self.grammar.kind(*l) == "call_expression") else { return };
+        while let Some(inner) =
+            self.grammar.child(left, "function").filter(|f| self.grammar.kind(*f) == "call_expression")
+        {
             left = inner;
         }
-        let declarator = left.child_by_field_name("arguments").and_then(|a| a.named_child(0));
-        let Some(mut declarator) = declarator.map(unparenthesised) else { return };
-        while let Some(inner) = declarator.child_by_field_name("argument") {
-            declarator = unparenthesised(inner);
+        let declarator = self.grammar.child(left, "arguments").and_then(|a| a.named_child(0));
+        let Some(mut declarator) = declarator.map(|d| unparenthesised(self.grammar, d)) else { return };
+        while let Some(inner) = self.grammar.child(declarator, "argument") {
+            declarator = unparenthesised(self.grammar, inner);
         }
-        if declarator.kind() == "identifier" {
+        if self.grammar.kind(declarator) == "identifier" {
             let scope = *self.scopes.last().expect("the file scope is open");
             self.out.declarations.push(Declaration {
                 visible_from: declarator.start_byte(),
@@ -105,24 +113,24 @@ impl<'a> Reader<'a, C> {
 
     fn call(&mut self, node: Node) {
         let (Some(function), Some(arguments)) =
-            (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+            (self.grammar.child(node, "function"), self.grammar.child(node, "arguments"))
         else {
             return;
         };
-        let (callee, cast) = match designated(function) {
-            name if name.kind() == "identifier" => (name, None),
-            selection if selection.kind() == "generic_expression" => {
+        let (callee, cast) = match designated(self.grammar, function) {
+            name if self.grammar.kind(name) == "identifier" => (name, None),
+            selection if self.grammar.kind(selection) == "generic_expression" => {
                 return self.selected(selection, node, &within(arguments.byte_range()));
             }
             // `(T)(f)(x)` is a call of a call to the grammar.
-            inner if inner.kind() == "call_expression" => {
+            inner if self.grammar.kind(inner) == "call_expression" => {
                 let of = |field| inner.child_by_field_name(field);
                 let (Some(cast), Some(list)) = (of("function"), of("arguments")) else { return };
                 let (Some(callee), 1) = (list.named_child(0), list.named_child_count()) else { return };
-                if cast.kind() != "parenthesized_expression" || callee.kind() != "identifier" {
+                if self.grammar.kind(cast) != "parenthesized_expression" || self.grammar.kind(callee) != "identifier" {
                     return;
                 }
-                (callee, Some(unparenthesised(cast).byte_range()))
+                (callee, Some(unparenthesised(self.grammar, cast).byte_range()))
             }
             _ => return,
         };
@@ -133,9 +141,10 @@ impl<'a> Reader<'a, C> {
 
     /// A call of what a generic selection comes to (C11, 6.5.1.1): any of its functions.
     fn selected(&mut self, selection: Node, call: Node, arguments: &Range<usize>) {
+        let grammar = self.grammar;
         let mut cursor = selection.walk();
-        let functions = selection.named_children(&mut cursor).skip(1).map(designated);
-        for function in functions.filter(|n| n.kind() == "identifier") {
+        let functions = selection.named_children(&mut cursor).skip(1).map(|f| designated(grammar, f));
+        for function in functions.filter(|n| grammar.kind(*n) == "identifier") {
             let range = function.start_byte()..call.end_byte();
             self.out.calls.push(Call::new(range, function.byte_range(), arguments.clone(), CallForm::default()));
         }

@@ -1,12 +1,15 @@
 //! What trees of C and C++ have in common: declarators, statements, parameter lists, labels. A
 //! [`Dialect`] adds what is a language's own.
 
+use super::grammar::Grammar;
 use super::*;
 
 use tree_sitter::{Node, Tree};
 
 /// What a language of the family has of its own.
 pub(super) trait Dialect<'a>: Sized {
+    fn grammar() -> &'static Grammar;
+
     /// Reads the language's own part of a named node, before its scope is opened.
     fn node(reader: &mut Reader<'a, Self>, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>);
 
@@ -14,7 +17,7 @@ pub(super) trait Dialect<'a>: Sized {
     fn is_head(kind: &str) -> bool;
 
     /// The language's own statements; `around` is the kind of the node around it.
-    fn statement(node: Node, around: &str) -> Option<StatementKind>;
+    fn statement(node: Node, kind: &str, around: &str) -> Option<StatementKind>;
 
     /// Whether a node declares a name of the frame around it, where the family's declarators do not say.
     fn declares(reader: &Reader<'a, Self>, kind: &str, field: Option<&str>) -> Option<usize>;
@@ -36,6 +39,7 @@ pub(super) fn read<'a, D: Dialect<'a>>(tree: &'a Tree, text: &'a [u8], dialect: 
         scopes: Vec::new(),
         statements: Vec::new(),
         typedefs: FxHashSet::default(),
+        grammar: D::grammar(),
         dialect,
     };
     reader.open_scope(0..text.len(), ScopeKind::File, None);
@@ -71,6 +75,7 @@ pub(super) struct Reader<'a, D> {
     /// The open statements.
     pub statements: Vec<u32>,
     pub typedefs: FxHashSet<&'a [u8]>,
+    pub grammar: &'static Grammar,
     pub dialect: D,
 }
 
@@ -85,11 +90,18 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         let mut cursor = tree.walk();
         loop {
             let node = cursor.node();
-            self.enter(node, cursor.field_name());
-            if cursor.goto_first_child() {
-                continue;
+            // Of punctuation and keywords nothing is remembered.
+            if !node.is_named() && node.child_count() == 0 {
+                if node.is_missing() {
+                    self.out.errors.push(node.byte_range());
+                }
+            } else {
+                self.enter(node, self.grammar.field(&cursor));
+                if cursor.goto_first_child() {
+                    continue;
+                }
+                self.leave();
             }
-            self.leave();
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
                     return;
@@ -110,7 +122,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
     }
 
     fn enter(&mut self, node: Node<'a>, field: Option<&str>) {
-        let kind = node.kind();
+        let kind = self.grammar.kind(node);
         let range = node.byte_range();
         if node.is_error() || node.is_missing() {
             self.out.errors.push(range.clone());
@@ -135,11 +147,11 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
             if let Some(around) = self.frames.last().filter(|f| D::is_head(f.kind)) {
                 frame.whole = around.whole.clone();
             }
-            frame.is_statement = self.note_statement(node, &range);
+            frame.is_statement = self.note_statement(node, kind, &range);
             match kind {
                 "function_definition" => {
                     frame.opens_scope = Some(ScopeKind::Local);
-                    frame.function = self.function(node.child_by_field_name("body"), &frame.whole);
+                    frame.function = self.function(self.grammar.child(node, "body"), &frame.whole);
                 }
                 "compound_statement" | "for_statement" => frame.opens_scope = Some(ScopeKind::Local),
                 "parameter_list" if !self.parameter_list(&range) => frame.opens_scope = Some(ScopeKind::Local),
@@ -209,9 +221,9 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         }
     }
 
-    fn note_statement(&mut self, node: Node, range: &Range<usize>) -> bool {
+    fn note_statement(&mut self, node: Node, kind: &str, range: &Range<usize>) -> bool {
         let around = self.frames.last().map_or("", |f| f.kind);
-        let kind = match node.kind() {
+        let kind = match kind {
             // With its head it is one statement.
             _ if D::is_head(around) => return false,
             "compound_statement" => StatementKind::Compound,
@@ -225,9 +237,9 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
             "case_statement" => StatementKind::Case,
             "return_statement" | "break_statement" | "continue_statement" | "goto_statement" => StatementKind::Jump,
             "expression_statement" => StatementKind::Expression,
-            _ => match D::statement(node, around) {
+            _ => match D::statement(node, kind, around) {
                 Some(kind) => kind,
-                None if node.kind().ends_with("_statement") => StatementKind::Other,
+                None if kind.ends_with("_statement") => StatementKind::Other,
                 None => return false,
             },
         };
@@ -374,7 +386,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
     }
 
     fn enumerator(&mut self, node: Node) {
-        let Some(name) = node.child_by_field_name("name") else { return };
+        let Some(name) = self.grammar.child(node, "name") else { return };
         let ordinal = match self.frames.last_mut() {
             Some(list) => {
                 list.enumerators += 1;
@@ -386,7 +398,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         let scope = *self.scopes.last().expect("the file scope is open");
         self.out.declarations.push(Declaration {
             visible_from: node.end_byte(),
-            value: node.child_by_field_name("value").map(|v| v.byte_range()),
+            value: self.grammar.child(node, "value").map(|v| v.byte_range()),
             ordinal,
             ..Declaration::new(name.byte_range(), DeclarationKind::Enumerator, scope, whole)
         });
@@ -415,20 +427,20 @@ fn is_parameter(kind: &str) -> bool {
 }
 
 /// What stands in any number of parentheses.
-pub(super) fn unparenthesised(mut node: Node) -> Node {
-    while node.kind() == "parenthesized_expression" && node.named_child_count() == 1 {
+pub(super) fn unparenthesised<'t>(grammar: &Grammar, mut node: Node<'t>) -> Node<'t> {
+    while grammar.kind(node) == "parenthesized_expression" && node.named_child_count() == 1 {
         node = node.named_child(0).expect("counted");
     }
     node
 }
 
 /// What a call calls that takes a function's address, or what that leads to, first: `(&f)(x)`, `(**f)(x)`.
-pub(super) fn designated(function: Node) -> Node {
-    let mut node = unparenthesised(function);
-    while node.kind() == "pointer_expression"
-        && let Some(of) = node.child_by_field_name("argument")
+pub(super) fn designated<'t>(grammar: &Grammar, function: Node<'t>) -> Node<'t> {
+    let mut node = unparenthesised(grammar, function);
+    while grammar.kind(node) == "pointer_expression"
+        && let Some(of) = grammar.child(node, "argument")
     {
-        node = unparenthesised(of);
+        node = unparenthesised(grammar, of);
     }
     node
 }

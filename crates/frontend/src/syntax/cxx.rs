@@ -1,6 +1,7 @@
 //! The tables of a C++ text, from tree-sitter-cpp's tree.
 
 use super::c_family::{self, Dialect, Frame, Reader, designated, within};
+use super::grammar::{self, Grammar};
 use super::*;
 use crate::cpp::Lexer;
 use crate::mangle;
@@ -20,6 +21,10 @@ struct Cxx {
 }
 
 impl<'a> Dialect<'a> for Cxx {
+    fn grammar() -> &'static Grammar {
+        &grammar::CXX
+    }
+
     fn node(reader: &mut Reader<'a, Cxx>, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>) {
         reader.node(node, field, frame);
     }
@@ -28,8 +33,8 @@ impl<'a> Dialect<'a> for Cxx {
         matches!(kind, "template_declaration" | "friend_declaration" | "linkage_specification")
     }
 
-    fn statement(node: Node, around: &str) -> Option<StatementKind> {
-        Some(match node.kind() {
+    fn statement(node: Node, kind: &str, around: &str) -> Option<StatementKind> {
+        Some(match kind {
             "for_range_loop" => StatementKind::For,
             "template_declaration" | "friend_declaration" | "linkage_specification" => match inner(node).kind() {
                 "function_definition" => StatementKind::FunctionDefinition,
@@ -97,12 +102,12 @@ impl<'a> Dialect<'a> for Cxx {
 impl<'a> Reader<'a, Cxx> {
     fn node(&mut self, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>) {
         let around = self.frames.last().map_or("", |f| f.kind);
-        match node.kind() {
+        match frame.kind {
             "field_expression" if frame.declares.is_none() => self.template_call(node),
             _ if field == Some("default_value") && may_be_address(node, around) => self.initialiser(),
             _ => {}
         }
-        match node.kind() {
+        match frame.kind {
             "template_declaration" => frame.opens_scope = Some(ScopeKind::Template),
             "template_parameter_list" => {
                 if let Some(head) = self.frames.last_mut().filter(|f| f.kind == "template_declaration") {
@@ -142,13 +147,13 @@ impl<'a> Reader<'a, Cxx> {
             "type_parameter_declaration"
             | "optional_type_parameter_declaration"
             | "variadic_type_parameter_declaration" => {
-                let name = node.child_by_field_name("name").or_else(|| node.named_child(0));
-                if let Some(name) = name.filter(|n| n.kind() == "type_identifier") {
+                let name = self.grammar.child(node, "name").or_else(|| node.named_child(0));
+                if let Some(name) = name.filter(|n| self.grammar.kind(*n) == "type_identifier") {
                     self.declare_plain(name.byte_range(), DeclarationKind::Typedef, node.byte_range());
                 }
             }
             "alias_declaration" => {
-                if let Some(name) = node.child_by_field_name("name") {
+                if let Some(name) = self.grammar.child(node, "name") {
                     self.declare_plain(name.byte_range(), DeclarationKind::Typedef, frame.whole.clone());
                 }
             }
@@ -157,7 +162,7 @@ impl<'a> Reader<'a, Cxx> {
                     self.declare(declaration, &node.byte_range());
                 }
             }
-            "virtual_specifier" | "delete_method_clause" | "default_method_clause" => self.clause_behind(node.kind()),
+            "virtual_specifier" | "delete_method_clause" | "default_method_clause" => self.clause_behind(frame.kind),
             // (`= delete` outside a class is an operator to the grammar.)
             "delete_expression" if around == "init_declarator" => self.clause_behind("delete_method_clause"),
             "using_declaration" => self.using(node),
@@ -179,9 +184,9 @@ impl<'a> Reader<'a, Cxx> {
     fn lambda(&mut self, node: Node<'a>, frame: &mut Frame<'a>) {
         frame.opens_scope = Some(ScopeKind::Local);
         if !self.in_function() {
-            frame.function = self.function(node.child_by_field_name("body"), &node.byte_range());
+            frame.function = self.function(self.grammar.child(node, "body"), &node.byte_range());
         }
-        if let Some(body) = node.child_by_field_name("body") {
+        if let Some(body) = self.grammar.child(node, "body") {
             self.out.closures.push(Closure { whole: node.byte_range(), body: body.byte_range() });
         }
     }
@@ -280,11 +285,13 @@ impl Reader<'_, Cxx> {
 
     /// The name of a class or enumeration that is defined, or declared without an object.
     fn tag(&mut self, node: Node, around: &str, whole: &Range<usize>) {
-        let Some(name) = node.child_by_field_name("name").filter(|n| n.kind() == "type_identifier") else { return };
+        let Some(name) = self.grammar.child(node, "name").filter(|n| self.grammar.kind(*n) == "type_identifier") else {
+            return;
+        };
         let list = matches!(around, "translation_unit" | "declaration_list" | "template_declaration");
         let alone = around == "field_declaration"
-            && node.parent().is_some_and(|p| p.child_by_field_name("declarator").is_none());
-        if node.child_by_field_name("body").is_none() && !list && !alone {
+            && node.parent().is_some_and(|p| self.grammar.child(p, "declarator").is_none());
+        if self.grammar.child(node, "body").is_none() && !list && !alone {
             return;
         }
         let scope = self.declaring_scope(self.scopes.len());
@@ -402,7 +409,7 @@ impl Reader<'_, Cxx> {
     }
 
     fn namespace_alias(&mut self, node: Node) {
-        let Some(name) = node.child_by_field_name("name") else { return };
+        let Some(name) = self.grammar.child(node, "name") else { return };
         let Some(path) = node.named_child(node.named_child_count().saturating_sub(1) as u32) else { return };
         let scope = self.declaring_scope(self.scopes.len());
         let kind = UsingKind::Alias(name.byte_range());
@@ -411,11 +418,11 @@ impl Reader<'_, Cxx> {
 
     fn call(&mut self, node: Node) {
         let (Some(function), Some(arguments)) =
-            (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+            (self.grammar.child(node, "function"), self.grammar.child(node, "arguments"))
         else {
             return;
         };
-        let Some(named) = self.named(designated(function)) else { return };
+        let Some(named) = self.named(designated(self.grammar, function)) else { return };
         let arguments = within(arguments.byte_range());
         let Named { name, path, template_arguments, .. } = named;
         let form = CallForm { path, template_arguments, ..CallForm::default() };
@@ -474,11 +481,11 @@ impl Reader<'_, Cxx> {
     /// `f()` as a template argument is a function's type to the grammar, and a call if `f` is a function.
     fn call_like_type(&mut self, node: Node) {
         let (Some(function), Some(declarator)) =
-            (node.child_by_field_name("type"), node.child_by_field_name("declarator"))
+            (self.grammar.child(node, "type"), self.grammar.child(node, "declarator"))
         else {
             return;
         };
-        let list = declarator.child_by_field_name("parameters");
+        let list = self.grammar.child(declarator, "parameters");
         let Some(list) = list.filter(|l| l.byte_range() == declarator.byte_range()) else { return };
         let Some(named) = self.named(function) else { return };
         let Named { name, path, template_arguments, .. } = named;
@@ -502,26 +509,26 @@ impl Reader<'_, Cxx> {
 
     /// What an expression names, if it is a name.
     fn named(&self, node: Node) -> Option<Named> {
-        let (place, mut last, path) = match node.kind() {
+        let (place, mut last, path) = match self.grammar.kind(node) {
             "identifier" | "type_identifier" => (node, node, Path::Plain),
             "template_function" => (node, node, Path::Plain),
             "qualified_identifier" => {
                 let mut last = node;
-                while last.kind() == "qualified_identifier" {
-                    last = last.child_by_field_name("name")?;
+                while self.grammar.kind(last) == "qualified_identifier" {
+                    last = self.grammar.child(last, "name")?;
                 }
                 (node, last, Path::Qualified(self.before_colons(node.start_byte(), last.start_byte())))
             }
             "field_expression" => {
-                let object = node.child_by_field_name("argument")?.byte_range();
-                let field = node.child_by_field_name("field")?;
+                let object = self.grammar.child(node, "argument")?.byte_range();
+                let field = self.grammar.child(node, "field")?;
                 let operator = &self.text[object.end..field.start_byte()];
                 if operator.contains(&b'*') {
                     return None;
                 }
                 let mut last = field;
-                while last.kind() == "qualified_identifier" {
-                    last = last.child_by_field_name("name")?;
+                while self.grammar.kind(last) == "qualified_identifier" {
+                    last = self.grammar.child(last, "name")?;
                 }
                 let qualified = last.id() != field.id();
                 let qualifier = qualified.then(|| self.before_colons(field.start_byte(), last.start_byte()));
@@ -530,14 +537,14 @@ impl Reader<'_, Cxx> {
             }
             _ => return None,
         };
-        if last.kind() == "dependent_name" {
+        if self.grammar.kind(last) == "dependent_name" {
             last = last.named_child(0)?;
         }
-        let (name, template_arguments) = match last.kind() {
+        let (name, template_arguments) = match self.grammar.kind(last) {
             "identifier" | "field_identifier" | "type_identifier" => (last.byte_range(), None),
             "template_function" | "template_method" | "template_type" => {
-                let arguments = last.child_by_field_name("arguments")?;
-                (last.child_by_field_name("name")?.byte_range(), Some(arguments.byte_range()))
+                let arguments = self.grammar.child(last, "arguments")?;
+                (self.grammar.child(last, "name")?.byte_range(), Some(arguments.byte_range()))
             }
             _ => return None,
         };

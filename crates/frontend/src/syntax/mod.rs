@@ -5,6 +5,7 @@ mod c;
 mod c_family;
 mod cxx;
 pub mod fortran;
+mod grammar;
 pub mod operations;
 mod places;
 mod types;

@@ -1,6 +1,7 @@
 //! Expressions in operator notation that may call operator functions of C++ ([over.match.oper]).
 
 use super::c_family::unparenthesised;
+use super::grammar;
 use std::collections::HashSet;
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
@@ -127,7 +128,7 @@ fn operations(node: Node, text: &[u8]) -> Vec<Operation> {
             let call = node.kind() == "call_expression";
             let (object, list) = if call { ("function", "arguments") } else { ("argument", "indices") };
             let (Some(object), Some(list)) = (field(object), field(list)) else { return Vec::new() };
-            if call && calls_through_member(unparenthesised(object), text) {
+            if call && calls_through_member(unparenthesised(&grammar::CXX, object), text) {
                 return Vec::new();
             }
             let mut cursor = list.walk();

@@ -2,6 +2,8 @@
 //! 6.0, 5.1 and 19).
 
 use super::CONTEXT_MATCHING;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// What code a directive stands with (5.2, 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,8 +122,14 @@ pub const DIRECTIVES: &[Directive] = &[
 
 /// The row of a directive that is not compound; any spelling that [`canonical_directive`] accepts.
 pub fn directive(name: &str) -> Option<&'static Directive> {
-    let name = canonical_directive(name);
-    DIRECTIVES.iter().find(|known| known.name == name)
+    row(name).or_else(|| row(&canonical_directive(name)))
+}
+
+/// The row of a canonical name: a program asks for that of each directive, many times.
+fn row(name: &str) -> Option<&'static Directive> {
+    static ROWS: LazyLock<HashMap<&str, &Directive>> =
+        LazyLock::new(|| DIRECTIVES.iter().map(|known| (known.name, known)).collect());
+    ROWS.get(name).copied()
 }
 
 /// One spelling for all: single blanks between words, 6.0's underscores as blanks, `do` as `for`.
@@ -175,12 +183,12 @@ pub fn is_dispatch(name: &str) -> bool {
 /// ```
 pub fn leaves(name: &str) -> Option<Vec<&'static str>> {
     let name = canonical_directive(name);
-    if let Some(known) = DIRECTIVES.iter().find(|known| known.name == name) {
+    if let Some(known) = row(&name) {
         return matches!(known.association, Block | Loop).then(|| vec![known.name]);
     }
     let mut found: Vec<&'static str> = Vec::new();
     for word in name.split(' ') {
-        let known = DIRECTIVES.iter().find(|known| known.leaf && known.name == word)?;
+        let known = row(word).filter(|known| known.leaf)?;
         if found.contains(&known.name) {
             return None;
         }
