@@ -7,11 +7,13 @@ mod file;
 mod headers;
 mod index;
 mod texts;
+mod trees;
 
 pub use calling::Calling;
 pub(crate) use file::PassSummary;
 pub use file::{Inclusion, ParsedFile};
 pub use texts::ParsedTexts;
+pub(crate) use trees::Trees;
 
 use crate::cpp::{self, CppLineKind, CppProblem, PassId, TranslationUnit};
 use crate::diag::FileId;

@@ -13,7 +13,7 @@ use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
 use crate::marks::{is_marked, may_hold_target};
 use crate::nodes::Nodes;
-use crate::parsed::{Calling, ParsedFile, ParsedTexts, ParsedUnit, PassSummary};
+use crate::parsed::{Calling, ParsedFile, ParsedTexts, ParsedUnit, PassSummary, Trees};
 use crate::regions;
 use crate::slice::Slice;
 use crate::syntax::operations;
@@ -157,7 +157,7 @@ impl ParsedUnit {
             return;
         }
         for file in &mut self.files {
-            let Some(tree) = &file.tree else { continue };
+            let Trees::Whole(tree) = &file.trees else { continue };
             let found = operations::read(tree, file.text.text(), &wanted);
             if found != file.syntax.operations {
                 Arc::make_mut(&mut file.syntax).operations = found;
@@ -179,6 +179,7 @@ impl ParsedUnit {
             elided: &of_pass(&self.elided),
             initialisers: &of_pass(&self.initialisers),
             unread: self.slice.as_ref().map_or(&[], |slice| slice.skipped(pass)),
+            ends: self.slice.as_ref().map_or(&[], |slice| slice.ends(pass)),
             // Sources are read once.
             texts: self.texts.as_deref().filter(|_| pass != PassId(0)),
         };

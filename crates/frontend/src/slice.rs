@@ -29,6 +29,8 @@ pub struct Slice {
     calls: BTreeMap<Box<[u8]>, BTreeSet<Box<[u8]>>>,
     /// The names of those of which not even the head is read.
     defined: BTreeSet<Box<[u8]>>,
+    /// Where functions end that stand in nothing, at some distance from each other.
+    ends: FxHashMap<PassId, Vec<usize>>,
 }
 
 /// Functions that C++ calls without naming them.
@@ -58,6 +60,7 @@ impl Slice {
     pub fn of(unit: &TranslationUnit, passes: &[PassId], called: &BTreeSet<Vec<u8>>, cplusplus: bool) -> Option<Slice> {
         let (mut words, mut items) = (Words::new(), Vec::new());
         let (mut classes, mut class_bodies) = (Vec::new(), FxHashMap::default());
+        let mut ends = FxHashMap::default();
         let mut passes = passes.to_vec();
         passes.sort_unstable();
         let is_macro = |name: &[u8]| unit.macros.definitions_of(name).next().is_some();
@@ -67,6 +70,7 @@ impl Slice {
                 items: &mut items,
                 classes: &mut classes,
                 class_bodies: &mut class_bodies,
+                ends: &mut ends,
                 is_macro: &is_macro,
                 cplusplus,
             };
@@ -86,7 +90,7 @@ impl Slice {
         };
         slicing.seed(unit, &passes, called).ok()?;
         slicing.close();
-        slicing.is_certain(&classes, cplusplus).then(|| slicing.result())
+        slicing.is_certain(&classes, cplusplus).then(|| Slice { ends, ..slicing.result() })
     }
 
     /// The names of the functions of which nothing is read.
@@ -97,6 +101,11 @@ impl Slice {
     /// The parts of a file that are not read, in its offsets.
     pub fn skipped(&self, pass: PassId) -> &[Range<usize>] {
         self.unread.get(&pass).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Where a file may be cut into pieces that can be parsed by themselves, in its offsets.
+    pub fn ends(&self, pass: PassId) -> &[usize] {
+        self.ends.get(&pass).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The names of what the bodies may call that are not read, with the names of the functions that they are of.

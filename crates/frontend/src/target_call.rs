@@ -25,10 +25,9 @@ impl ParsedFile {
         if let Some(fortran) = &self.syntax.fortran {
             return self.target_call_in_fortran(fortran, statement);
         }
-        let root = self.root()?;
         let mut node = self.node(&(statement.start..statement.end.max(statement.start + 1)))?;
         while node.byte_range() == *statement
-            && let Some(outer) = node.parent().filter(|p| p.byte_range() == *statement && p.id() != root.id())
+            && let Some(outer) = node.parent().filter(|p| p.byte_range() == *statement && p.parent().is_some())
         {
             node = outer;
         }

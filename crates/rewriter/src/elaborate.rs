@@ -41,6 +41,7 @@ use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use other_names::OtherName;
+use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -140,7 +141,7 @@ pub struct Elaborated<'u> {
     /// Some selector asks for a `target_device`.
     pub tests_devices: bool,
     /// The definitions that stand in regions, by file and the place of their name: how they are called.
-    in_regions: HashMap<(usize, usize), Name>,
+    in_regions: FxHashMap<(usize, usize), Name>,
     /// The same by how they are called: their files and functions, in order.
     regions_by_name: HashMap<Name, Vec<(usize, u32)>>,
     /// The base functions and variants of the definitions in regions.
@@ -148,11 +149,11 @@ pub struct Elaborated<'u> {
     /// By file and beginning: the region.
     region_at: HashMap<(usize, u32), usize>,
     /// The functions of a unit of C++ by what they are known by.
-    functions_by_key: HashMap<Name, FunctionId>,
+    functions_by_key: FxHashMap<Name, FunctionId>,
     /// By file and directive: the function of C++ that is the variant.
-    variant_functions: RefCell<HashMap<(usize, u32), Option<FunctionId>>>,
+    variant_functions: RefCell<FxHashMap<(usize, u32), Option<FunctionId>>>,
     /// C++ functions, by file and the place of their name in a declaration: what they are known by.
-    keys: HashMap<(usize, usize), Name>,
+    keys: FxHashMap<(usize, usize), Name>,
     /// By the name that directives of C and C++ give a variant: its base function, and which of its variants it is.
     named_variants: OnceCell<HashMap<Name, Vec<(Name, usize)>>>,
     /// Functions that are other names of functions.
@@ -214,7 +215,7 @@ impl<'u> Elaborated<'u> {
             device_pass: device_pass(context),
             generated_names: GeneratedNames::of(unit),
             tests_devices: unit.files.iter().flat_map(|f| &f.directives).any(|d| asks_for_device(&d.directive)),
-            in_regions: HashMap::new(),
+            in_regions: FxHashMap::default(),
             regions_by_name: HashMap::new(),
             defined_in_regions: HashSet::new(),
             region_at: unit.regions.iter().enumerate().map(|(i, r)| ((r.file, r.begin), i)).collect(),

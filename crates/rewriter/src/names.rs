@@ -349,6 +349,6 @@ pub fn item_start(parsed: &ParsedFile, item: &Range<usize>) -> usize {
 
 /// Where the outermost item around a place begins, with the directives that belong to it.
 pub fn top_start(parsed: &ParsedFile, at: usize) -> usize {
-    let item = parsed.root().and_then(|root| root.first_child_for_byte(at)).filter(|n| n.start_byte() <= at);
+    let item = parsed.root_around(at).and_then(|root| root.first_child_for_byte(at)).filter(|n| n.start_byte() <= at);
     item.map_or(at, |n| item_start(parsed, &n.byte_range()))
 }

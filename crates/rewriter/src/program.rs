@@ -54,10 +54,13 @@ use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::names::Association;
 use ompick_resolver::selector::TraitSetName;
+use rustc_hash::FxHashMap;
 use settle::{Versions, Walks, WalksOf};
-use std::cell::OnceCell;
+use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A function definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,7 +80,7 @@ impl FunctionKey {
 }
 
 /// Who calls a function: definitions, and whether in their walks for the device.
-type Callers = HashMap<FunctionKey, BTreeSet<(FunctionKey, bool)>>;
+type Callers = FxHashMap<FunctionKey, BTreeSet<(FunctionKey, bool)>>;
 
 /// What a unit came to.
 #[derive(Default)]
@@ -111,15 +114,15 @@ struct Program<'u> {
     /// Where each unit's main file belongs.
     members: Vec<Member>,
     /// Definitions with external linkage, by name: one a unit.
-    external: HashMap<Name, Definers<FunctionKey>>,
+    external: FxHashMap<Name, Definers<FunctionKey>>,
     /// Definitions by unit and name, with any linkage.
-    own: HashMap<(usize, Name), FunctionKey>,
+    own: Vec<FxHashMap<Name, FunctionKey>>,
     /// Function templates with their specialisations.
     families: Families,
     /// Function variants by name: the directive that declares their construct selectors, by unit, and
     /// those of all units.
-    own_variants: HashMap<(usize, Name), DeclaredVariant<'u>>,
-    variants: HashMap<Name, Vec<(usize, DeclaredVariant<'u>)>>,
+    own_variants: Vec<FxHashMap<Name, DeclaredVariant<'u>>>,
+    variants: FxHashMap<Name, Vec<(usize, DeclaredVariant<'u>)>>,
     /// Functions of headers, by place: a header has one text, whichever unit runs them.
     in_headers: BTreeMap<HeaderPlace, Vec<FunctionKey>>,
     /// Names that are called outside functions, or where the text could not be read, by unit.
@@ -145,6 +148,8 @@ struct Program<'u> {
     known_clones: Vec<CloneMemo>,
     /// By unit, once somebody asks.
     named_by: Vec<OnceCell<NamedBy<'u>>>,
+    /// How places are written, by unit and file, as far as somebody has asked.
+    lowerings: RefCell<FxHashMap<(usize, usize), Rc<dyn Lower>>>,
 }
 
 /// What units are compiled for, and how.
@@ -237,7 +242,7 @@ impl UnitResult {
 type EditStarts = BTreeSet<(usize, usize)>;
 
 /// How a place is written, by unit and file.
-type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Box<dyn Lower>;
+type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Rc<dyn Lower>;
 
 impl<'u> Program<'u> {
     /// Elaborates units; what is said of them goes into their results.
@@ -270,13 +275,13 @@ impl<'u> Program<'u> {
             fortran: FortranProgram::new(names, &elaborated),
             units: elaborated,
             members: units.iter().map(main_file).collect(),
-            external: HashMap::new(),
-            own: HashMap::new(),
+            external: FxHashMap::default(),
+            own: units.iter().map(|_| FxHashMap::default()).collect(),
             families,
             in_headers: BTreeMap::new(),
             outside_calls: units.iter().map(|u| names::unwalked_calls(u)).collect(),
-            own_variants: HashMap::new(),
-            variants: HashMap::new(),
+            own_variants: units.iter().map(|_| FxHashMap::default()).collect(),
+            variants: FxHashMap::default(),
             suffix: generated_names::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
             writes,
             plans: settings.plans,
@@ -287,6 +292,7 @@ impl<'u> Program<'u> {
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
             known_clones: units.iter().map(|_| CloneMemo::default()).collect(),
             named_by: units.iter().map(|_| OnceCell::new()).collect(),
+            lowerings: RefCell::default(),
             openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
         }
     }
@@ -362,7 +368,10 @@ impl<'u> Program<'u> {
         file: usize,
         compilation: &Compilation,
         paths: &dyn Fn(FileId) -> String,
-    ) -> Box<dyn Lower> {
+    ) -> Rc<dyn Lower> {
+        if let Some(known) = self.lowerings.borrow().get(&(unit, file)) {
+            return known.clone();
+        }
         let settings = compilation.settings;
         let style = Style {
             lines: Lines { markers: settings.line_markers, path: paths(self.parsed(unit, file).file) },
@@ -371,7 +380,9 @@ impl<'u> Program<'u> {
             lints: settings.lints,
             gnu_version: settings.gnu_version(compilation.inputs[unit]),
         };
-        lower::for_language(self.units[unit].unit.language, style)
+        let lowering: Rc<dyn Lower> = lower::for_language(self.units[unit].unit.language, style).into();
+        self.lowerings.borrow_mut().insert((unit, file), lowering.clone());
+        lowering
     }
 
     /// Lets functions choose by themselves in all units that see them declared at some place; whether any is new.
@@ -398,9 +409,14 @@ impl<'u> Program<'u> {
 
     /// The name by which a function is called: a definition in a region has its own. In Fortran its symbol.
     fn name(&self, key: FunctionKey) -> Name {
+        self.spelled_name(key).into_owned()
+    }
+
+    /// The same, to be looked up.
+    fn spelled_name(&self, key: FunctionKey) -> Cow<'_, [u8]> {
         match self.fortran_place(key) {
-            Some(place) => self.fortran.names.symbol(place),
-            None => self.declaration(key).map_or(Name::new(), |d| self.units[key.unit].name_of(key.file, d).to_vec()),
+            Some(place) => self.fortran.names.symbol(place).into(),
+            None => self.declaration(key).map_or(Cow::default(), |d| self.units[key.unit].name_of(key.file, d).into()),
         }
     }
 
@@ -445,7 +461,7 @@ impl<'u> Program<'u> {
                             definers.push(key);
                         }
                     }
-                    self.own.entry((u, name)).or_insert(key);
+                    self.own[u].entry(name).or_insert(key);
                 }
             }
         }
@@ -464,7 +480,7 @@ impl<'u> Program<'u> {
                     sites.report(&codes::BASE_REPLACED, parsed, place, &message);
                     sites.also_at(&first.span, "a variant by this directive");
                 }
-                self.own_variants.insert((u, name.clone()), first.clone());
+                self.own_variants[u].insert(name.clone(), first.clone());
                 self.variants.entry(name.clone()).or_default().push((u, first.clone()));
             }
             result.take(sites);
@@ -473,19 +489,19 @@ impl<'u> Program<'u> {
 
     /// The directive that makes a function a variant.
     fn variant(&self, key: FunctionKey) -> Option<&DeclaredVariant<'u>> {
-        let name = self.name(key);
-        let is_static = self.declaration(key).is_some_and(|d| self.parsed(key.unit, key.file).is_internal(d));
+        let name = self.spelled_name(key);
+        let is_static = || self.declaration(key).is_some_and(|d| self.parsed(key.unit, key.file).is_internal(d));
         let begins_directive = |declares: &usize| self.named(*declares, &name).contains(&key);
         let elsewhere = || {
-            let all = self.variants.get(&name).filter(|_| !is_static)?;
+            let all = self.variants.get(&*name).filter(|_| !is_static())?;
             all.iter().find(|(u, _)| begins_directive(u)).map(|(_, variant)| variant)
         };
-        let own = self.own_variants.get(&(key.unit, name.clone())).or_else(elsewhere);
+        let own = self.own_variants[key.unit].get(&*name).or_else(elsewhere);
         own.or_else(|| self.variant(self.template_of(key)?))
     }
 
     fn device_type(&self, key: FunctionKey) -> Option<DeviceType> {
-        let own = self.units[key.unit].declare_target.get(&self.name(key)).copied();
+        let own = self.units[key.unit].declare_target.get(&*self.spelled_name(key)).copied();
         own.or_else(|| self.device_type(self.template_of(key)?))
     }
 

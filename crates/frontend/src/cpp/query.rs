@@ -9,6 +9,7 @@ use super::input::Input;
 use super::lexer::{Token, TokenKind};
 use super::line::spelling;
 use super::macros::{Builtin, MacroDef, MacroTable, Time};
+use super::spelling::words_of;
 use super::unit::{CppProblem, PassId, TranslationUnit};
 
 /// A text after macro expansion.
@@ -122,6 +123,15 @@ impl TranslationUnit {
         protect: &dyn Fn(&[u8]) -> bool,
         builtin: &dyn Fn(Builtin, usize) -> Option<Vec<u8>>,
     ) -> Expansion {
+        // Most texts that are asked for are directives, in which nothing is a macro. (What is spelled over several
+        // lines is not seen here.)
+        let is_plain = memchr::memchr(b'\\', text).is_none()
+            && words_of(text).all(|word| self.macros.definitions_of(word).next().is_none());
+        if is_plain && !text.is_empty() {
+            let whole = 0..text.len();
+            let map = vec![Segment { out: whole.clone(), from: whole, verbatim: true }];
+            return Expansion { text: text.to_vec(), map, ..Expansion::default() };
+        }
         let env = Env { table: &self.macros, time, cplusplus: self.cplusplus, protect, builtin, conditional: false };
         let mut machine = Machine::new(env);
         let whole = 0..text.len();

@@ -1,6 +1,7 @@
 //! One file of a unit: its text as the unit sees it, parsed.
 
 use super::texts::{ParsedText, ParsedTexts, TextView};
+use super::trees::{self, Trees};
 use crate::attributes;
 use crate::cpp::{CppLineKind, PassId, PragmaKind, TranslationUnit};
 use crate::diag::FileId;
@@ -11,10 +12,9 @@ use crate::placed::{Form, Placed};
 use crate::source_form::SourceForm;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax};
 use crate::view;
-use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
-use tree_sitter::{Node, Parser, Tree};
+use tree_sitter::Node;
 
 /// A file that Fortran includes, whose text stands in the place of the line.
 pub struct Inclusion {
@@ -43,8 +43,8 @@ pub struct ParsedFile {
     /// What it exports, as a unit of a module.
     pub exports: Vec<view::Export>,
     pub text: ExpandedText,
-    /// The tree of C and C++. A Fortran file has none: [`Syntax`] is read from its statements.
-    pub(crate) tree: Option<Tree>,
+    /// The trees of C and C++. A Fortran file has none: [`Syntax`] is read from its statements.
+    pub(crate) trees: Trees,
     pub syntax: Arc<Syntax>,
     pub directives: Vec<Placed>,
     pub nodes: Nodes,
@@ -59,25 +59,6 @@ pub struct ParsedFile {
     /// Fortran: what it includes, over any number of steps, each before what it includes itself.
     pub inclusions: Vec<Inclusion>,
     pub(crate) step: OnceLock<usize>,
-}
-
-thread_local! {
-    static C_PARSER: RefCell<Parser> = RefCell::new({
-        let mut parser = Parser::new();
-        parser.set_language(&tree_sitter_c::LANGUAGE.into()).expect("the grammar's version fits the library");
-        parser
-    });
-    static CXX_PARSER: RefCell<Parser> = RefCell::new({
-        let mut parser = Parser::new();
-        parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).expect("the grammar's version fits the library");
-        parser
-    });
-}
-
-/// The tree of a text of C or C++.
-fn parse(view: &[u8], cplusplus: bool) -> Tree {
-    let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
-    parser.with_borrow_mut(|parser| parser.parse(view, None)).expect("no time limit is set")
 }
 
 /// What the grammar sees of a text, and what the text exports.
@@ -135,6 +116,8 @@ pub(crate) struct PassSummary<'k> {
     pub initialisers: &'k [Range<usize>],
     /// Function bodies that need not be read.
     pub unread: &'k [Range<usize>],
+    /// Where it may be cut into pieces to be parsed.
+    pub ends: &'k [usize],
     /// Where it may have been parsed before, if other units may include it.
     pub texts: Option<&'k ParsedTexts>,
 }
@@ -176,15 +159,22 @@ impl ParsedFile {
         let (mut view, exports) = viewed(text.text(), &[&blank[..], &unread].concat(), cplusplus);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
         let parsed = || {
-            let tree = parse(&view, cplusplus);
-            let mut syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
+            let tree = trees::parse(&view, cplusplus);
+            let mut syntax =
+                if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c([tree.clone()], &view) };
             syntax.index(text.text());
             ParsedText { tree, syntax: Arc::new(syntax) }
         };
         let seen = TextView { text: &text, view: &view, cplusplus };
-        let ParsedText { tree, syntax } = match known.texts {
-            Some(texts) => texts.get(&seen, parsed),
-            None => parsed(),
+        let in_pieces = !cplusplus && expansions.is_empty() && known.texts.is_none();
+        let pieces = if in_pieces { trees::in_pieces(&view, known.ends) } else { None };
+        let (trees, syntax) = match (pieces, known.texts) {
+            (Some((pieces, mut syntax)), _) => {
+                syntax.index(text.text());
+                (Trees::Pieces(pieces), Arc::new(syntax))
+            }
+            (None, Some(texts)) => texts.get(&seen, parsed).into_trees(),
+            (None, None) => parsed().into_trees(),
         };
         let nodes = Nodes::build(&directives, &syntax);
         ParsedFile {
@@ -198,7 +188,7 @@ impl ParsedFile {
             imported: p.imported,
             exports,
             text,
-            tree: Some(tree),
+            trees,
             syntax,
             directives,
             nodes,
@@ -231,19 +221,19 @@ impl ParsedFile {
         &self.directives[first..behind.max(first)]
     }
 
-    /// The root of the tree of a C or C++ file.
-    pub fn root(&self) -> Option<Node<'_>> {
-        self.tree.as_ref().map(Tree::root_node)
+    /// The root of the tree around a place of a C or C++ file.
+    pub fn root_around(&self, at: usize) -> Option<Node<'_>> {
+        self.trees.root_around(at)
     }
 
     /// The smallest node of the tree that a part of the text lies in.
     pub fn node(&self, part: &Range<usize>) -> Option<Node<'_>> {
-        self.root()?.descendant_for_byte_range(part.start, part.end)
+        self.root_around(part.start)?.descendant_for_byte_range(part.start, part.end)
     }
 
     /// The smallest named node of the tree that a part of the text lies in.
     pub fn named_node(&self, part: &Range<usize>) -> Option<Node<'_>> {
-        self.root()?.named_descendant_for_byte_range(part.start, part.end)
+        self.root_around(part.start)?.named_descendant_for_byte_range(part.start, part.end)
     }
 
     /// The blanks by which the file indents a level: the smallest indentation that it uses.

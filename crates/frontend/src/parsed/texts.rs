@@ -1,5 +1,6 @@
 //! What texts of C and C++ were parsed to: a header is parsed once for all units that see it alike.
 
+use super::trees::Trees;
 use crate::expanded::ExpandedText;
 use crate::syntax::Syntax;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -23,6 +24,12 @@ pub(crate) struct TextView<'t> {
 pub(crate) struct ParsedText {
     pub tree: Tree,
     pub syntax: Arc<Syntax>,
+}
+
+impl ParsedText {
+    pub fn into_trees(self) -> (Trees, Arc<Syntax>) {
+        (Trees::Whole(self.tree), self.syntax)
+    }
 }
 
 /// The texts that were parsed, whatever files they are of.

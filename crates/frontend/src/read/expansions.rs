@@ -220,7 +220,8 @@ impl ParsedFile {
     /// `_Pragma` that is no string.
     fn unclear(&self) -> Vec<Range<usize>> {
         let mut places = Vec::new();
-        if let Some(root) = self.root().filter(|_| !self.syntax.errors.is_empty()) {
+        // (What is parsed in pieces has no errors.)
+        if let Some(root) = self.trees.only_root().filter(|_| !self.syntax.errors.is_empty()) {
             let mut cursor = root.walk();
             places
                 .extend(root.children(&mut cursor).filter(|n| n.has_error() || n.is_missing()).map(|n| n.byte_range()));

@@ -9,7 +9,7 @@ use crate::expanded::{ExpandedInvocation, ExpandedText};
 use crate::language::Language;
 use crate::marks::{differs_on_devices, holds_sentinel, is_marked, names_marks};
 use crate::nodes::Nodes;
-use crate::parsed::{Inclusion, ParsedFile, ParsedUnit};
+use crate::parsed::{Inclusion, ParsedFile, ParsedUnit, Trees};
 use crate::placed::Placed;
 use crate::source_form::scan::{Sentinel, Split, scan};
 use crate::source_form::summary::{Summary, external_names, may_have_units};
@@ -358,7 +358,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_wid
         imported: false,
         exports: Vec::new(),
         text: main.expanded,
-        tree: None,
+        trees: Trees::None,
         syntax: Arc::new(syntax),
         directives,
         // Once it is known what is to be read.

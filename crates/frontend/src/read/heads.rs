@@ -6,7 +6,6 @@ use crate::cpp::{Invocation, Lexer, TranslationUnit};
 use crate::expanded::ExpandedInvocation;
 use crate::parsed::ParsedFile;
 use std::ops::Range;
-use tree_sitter::Node;
 
 /// What may stand before a function's name that has no type.
 const SPECIFIERS: [&[u8]; 7] =
@@ -43,7 +42,7 @@ impl ParsedFile {
         unit: &TranslationUnit,
         expanded: &dyn Fn(Invocation) -> ExpandedInvocation,
     ) -> Vec<ExpandedInvocation> {
-        if !self.root().is_some_and(may_have_unparsed_heads) {
+        if !self.trees.may_have_unparsed_heads(self.is_cxx()) {
             return Vec::new();
         }
         let pass = unit.pass(self.pass);
@@ -77,23 +76,6 @@ impl ParsedFile {
         }
         found
     }
-}
-
-/// Whether what the grammar made of some items looks as if it had missed a head.
-fn may_have_unparsed_heads(items: Node) -> bool {
-    let mut cursor = items.walk();
-    items.children(&mut cursor).any(|item| match item.kind() {
-        "compound_statement" => true,
-        "function_definition" => {
-            let declarator = item.child_by_field_name("declarator");
-            let is_name_in_parentheses = declarator.is_some_and(|d| d.kind() == "parenthesized_declarator");
-            is_name_in_parentheses || item.child_by_field_name("type").is_none()
-        }
-        "namespace_definition" | "linkage_specification" => {
-            item.child_by_field_name("body").is_some_and(may_have_unparsed_heads)
-        }
-        _ => item.is_error(),
-    })
 }
 
 /// The items of a file, as tokens.

@@ -7,6 +7,9 @@ use crate::cpp::{self, Lexer, Pass, PassId, Token, TokenKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
+/// Bytes between two ends of functions that are noted: a tree takes some fifty times as many.
+const PIECE: usize = 64 << 10;
+
 /// The items of a text cannot be told apart by its tokens.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Irregular;
@@ -130,6 +133,8 @@ pub struct Scanner<'s, 't> {
     /// The names of the classes, and where their members stand.
     pub classes: &'s mut Vec<Word>,
     pub class_bodies: &'s mut FxHashMap<PassId, Vec<Range<usize>>>,
+    /// Where functions end that stand in nothing: what stands before can be parsed without what stands behind.
+    pub ends: &'s mut FxHashMap<PassId, Vec<usize>>,
     /// Whether a word is ever a macro's name.
     pub is_macro: &'s dyn Fn(&[u8]) -> bool,
     pub cplusplus: bool,
@@ -145,6 +150,8 @@ struct State<'t> {
     before: Before,
     before_that: Before,
     end: usize,
+    /// The last of [`Scanner::ends`].
+    last_end: usize,
 }
 
 impl State<'_> {
@@ -171,6 +178,7 @@ impl<'t> Scanner<'_, 't> {
             before: Before::Nothing,
             before_that: Before::Nothing,
             end: 0,
+            last_end: 0,
         };
         let (parts, cplusplus) = (pass.active_text(), self.cplusplus);
         let mut tokens = parts.into_iter().flat_map(|part| {
@@ -437,6 +445,10 @@ impl<'t> Scanner<'_, 't> {
             if braces == 0 {
                 state.end = token.end;
                 self.finish(state, Some(Body { range: start..token.start, words, calls, has_closures }));
+                if state.around.is_empty() && token.end - state.last_end >= PIECE {
+                    self.ends.entry(state.pass).or_default().push(token.end);
+                    state.last_end = token.end;
+                }
                 return Ok(());
             }
         }

@@ -6,9 +6,9 @@ use super::*;
 
 use tree_sitter::{Node, Tree};
 
-/// Fills the tables from a tree of tree-sitter-c over `text`.
-pub fn read<'a>(tree: &'a Tree, text: &'a [u8]) -> Syntax {
-    c_family::read(tree, text, C)
+/// Fills the tables from trees of tree-sitter-c over parts of `text`, in order.
+pub fn read(trees: impl IntoIterator<Item = Tree>, text: &[u8]) -> Syntax {
+    c_family::read(trees, text, C)
 }
 
 /// What is C's own.
@@ -19,7 +19,7 @@ impl<'a> Dialect<'a> for C {
         &grammar::C
     }
 
-    fn node(reader: &mut Reader<'a, C>, node: Node<'a>, _: Option<&str>, frame: &mut Frame<'a>) {
+    fn node(reader: &mut Reader<'a, C>, node: Node, _: Option<&str>, frame: &mut Frame) {
         match frame.kind {
             "cast_expression" => reader.cast(node),
             "assignment_expression" => reader.misread_declaration(node, reader.grammar.child(node, "left")),

@@ -4,6 +4,7 @@
 use super::grammar::Grammar;
 use super::*;
 
+use std::borrow::Borrow;
 use tree_sitter::{Node, Tree};
 
 /// What a language of the family has of its own.
@@ -11,7 +12,7 @@ pub(super) trait Dialect<'a>: Sized {
     fn grammar() -> &'static Grammar;
 
     /// Reads the language's own part of a named node, before its scope is opened.
-    fn node(reader: &mut Reader<'a, Self>, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>);
+    fn node(reader: &mut Reader<'a, Self>, node: Node, field: Option<&str>, frame: &mut Frame);
 
     /// Whether a node of this kind is what stands before a declaration and belongs to it.
     fn is_head(kind: &str) -> bool;
@@ -29,9 +30,13 @@ pub(super) trait Dialect<'a>: Sized {
     fn declared(reader: &mut Reader<'a, Self>, declaration: usize, index: usize);
 }
 
-/// Fills the tables from a tree over `text`, but for the index of names, which may read otherwise in the file's
-/// own text. Walks iteratively: depth is no limit.
-pub(super) fn read<'a, D: Dialect<'a>>(tree: &'a Tree, text: &'a [u8], dialect: D) -> Syntax {
+/// Fills the tables from trees over parts of `text`, in order, but for the index of names, which may read otherwise in
+/// the file's own text. Walks iteratively: depth is no limit.
+pub(super) fn read<'a, D: Dialect<'a>, T: Borrow<Tree>>(
+    trees: impl IntoIterator<Item = T>,
+    text: &'a [u8],
+    dialect: D,
+) -> Syntax {
     let mut reader = Reader {
         text,
         out: Syntax::default(),
@@ -43,13 +48,13 @@ pub(super) fn read<'a, D: Dialect<'a>>(tree: &'a Tree, text: &'a [u8], dialect: 
         dialect,
     };
     reader.open_scope(0..text.len(), ScopeKind::File, None);
-    reader.walk(tree);
+    trees.into_iter().for_each(|tree| reader.walk(tree.borrow()));
     reader.out
 }
 
 /// What is remembered of an open node.
-pub(super) struct Frame<'t> {
-    pub kind: &'t str,
+pub(super) struct Frame {
+    pub kind: &'static str,
     pub range: Range<usize>,
     /// What it declares begins and ends there: with the template heads and the like around it.
     pub whole: Range<usize>,
@@ -70,7 +75,7 @@ pub(super) struct Frame<'t> {
 pub(super) struct Reader<'a, D> {
     pub text: &'a [u8],
     pub out: Syntax,
-    pub frames: Vec<Frame<'a>>,
+    pub frames: Vec<Frame>,
     pub scopes: Vec<ScopeId>,
     /// The open statements.
     pub statements: Vec<u32>,
@@ -86,7 +91,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         self.scopes.push(id);
     }
 
-    fn walk(&mut self, tree: &'a Tree) {
+    fn walk(&mut self, tree: &Tree) {
         let mut cursor = tree.walk();
         loop {
             let node = cursor.node();
@@ -121,7 +126,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         }
     }
 
-    fn enter(&mut self, node: Node<'a>, field: Option<&str>) {
+    fn enter(&mut self, node: Node, field: Option<&str>) {
         let kind = self.grammar.kind(node);
         let range = node.byte_range();
         if node.is_error() || node.is_missing() {
@@ -266,7 +271,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         d.definition.is_some()
     }
 
-    fn identifier(&mut self, frame: &Frame<'a>, field: Option<&str>, range: &Range<usize>) {
+    fn identifier(&mut self, frame: &Frame, field: Option<&str>, range: &Range<usize>) {
         let Some(parent) = self.frames.last().map(|f| f.kind) else { return };
         if let Some(declaration) = frame.declares {
             let declaring = &self.frames[declaration];
@@ -297,7 +302,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         }
     }
 
-    fn type_identifier(&mut self, frame: &Frame<'a>, field: Option<&str>, range: &Range<usize>) {
+    fn type_identifier(&mut self, frame: &Frame, field: Option<&str>, range: &Range<usize>) {
         if let Some(declaration) = frame.declares {
             self.declare(declaration, range);
             return;

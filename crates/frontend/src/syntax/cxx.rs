@@ -9,8 +9,8 @@ use crate::mangle;
 use tree_sitter::{Node, Tree};
 
 /// Fills the tables from a tree of tree-sitter-cpp over `text`.
-pub fn read<'a>(tree: &'a Tree, text: &'a [u8]) -> Syntax {
-    c_family::read(tree, text, Cxx::default())
+pub fn read(tree: &Tree, text: &[u8]) -> Syntax {
+    c_family::read([tree], text, Cxx::default())
 }
 
 /// What is C++'s own, and what is remembered of the open nodes.
@@ -25,7 +25,7 @@ impl<'a> Dialect<'a> for Cxx {
         &grammar::CXX
     }
 
-    fn node(reader: &mut Reader<'a, Cxx>, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>) {
+    fn node(reader: &mut Reader<'a, Cxx>, node: Node, field: Option<&str>, frame: &mut Frame) {
         reader.node(node, field, frame);
     }
 
@@ -100,7 +100,7 @@ impl<'a> Dialect<'a> for Cxx {
 }
 
 impl<'a> Reader<'a, Cxx> {
-    fn node(&mut self, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>) {
+    fn node(&mut self, node: Node, field: Option<&str>, frame: &mut Frame) {
         let around = self.frames.last().map_or("", |f| f.kind);
         match frame.kind {
             "field_expression" if frame.declares.is_none() => self.template_call(node),
@@ -181,7 +181,7 @@ impl<'a> Reader<'a, Cxx> {
         }
     }
 
-    fn lambda(&mut self, node: Node<'a>, frame: &mut Frame<'a>) {
+    fn lambda(&mut self, node: Node, frame: &mut Frame) {
         frame.opens_scope = Some(ScopeKind::Local);
         if !self.in_function() {
             frame.function = self.function(self.grammar.child(node, "body"), &node.byte_range());

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use tree_sitter::{Language, Node, TreeCursor};
 
 /// The names of a grammar.
-pub(super) struct Grammar {
+pub struct Grammar {
     kinds: Vec<&'static str>,
     fields: Vec<Option<&'static str>>,
     numbers: FxHashMap<&'static str, u16>,
@@ -18,6 +18,10 @@ pub(super) static C: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(&C_LANGUA
 pub(super) static CXX: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(&CXX_LANGUAGE));
 
 impl Grammar {
+    pub fn of(cplusplus: bool) -> &'static Grammar {
+        if cplusplus { &CXX } else { &C }
+    }
+
     fn new(language: &'static Language) -> Grammar {
         let kind = |id: usize| language.node_kind_for_id(id as u16).unwrap_or_default();
         let fields = (0..=language.field_count()).map(|id| language.field_name_for_id(id as u16));

@@ -12,6 +12,7 @@ mod types;
 
 pub use c::read as read_c;
 pub use cxx::{components, last_component, read as read_cxx};
+pub(crate) use grammar::Grammar;
 pub use types::is_arithmetic;
 
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -12,7 +12,7 @@ use ompick_frontend::regions::VariantRegion;
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Use, Using, UsingKind};
 use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile, Position, Unit, holds_word};
 use ompick_resolver::selector::ContextSelector;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -195,11 +195,11 @@ impl Elaborated<'_> {
 }
 
 /// What each function of a C++ unit is known by, by file and the place of its name in a declaration.
-pub fn keys(unit: &Unit) -> HashMap<(usize, usize), Name> {
+pub fn keys(unit: &Unit) -> FxHashMap<(usize, usize), Name> {
     if unit.language != Language::Cxx || unit.files.is_empty() {
-        return HashMap::new();
+        return FxHashMap::default();
     }
-    let mut keys = HashMap::new();
+    let mut keys = FxHashMap::default();
     for (file, parsed) in unit.files.iter().enumerate() {
         for d in parsed.syntax.declarations.iter().filter(|d| d.kind == DeclarationKind::Function) {
             if let Some(f) = unit.entities().function_of(file, d) {
@@ -211,9 +211,9 @@ pub fn keys(unit: &Unit) -> HashMap<(usize, usize), Name> {
 }
 
 /// The functions of a C++ unit by what they are known by.
-pub fn functions_by_key(unit: &Unit) -> HashMap<Name, FunctionId> {
+pub fn functions_by_key(unit: &Unit) -> FxHashMap<Name, FunctionId> {
     if unit.language != Language::Cxx || unit.files.is_empty() {
-        return HashMap::new();
+        return FxHashMap::default();
     }
     let entities = unit.entities();
     (0..entities.functions.len() as FunctionId).map(|f| (entities.key(unit, f), f)).collect()

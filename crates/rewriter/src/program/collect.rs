@@ -436,7 +436,7 @@ impl<'u> Program<'u> {
             unit.position(k.file, self.parsed(k.unit, k.file).nodes.list[k.node as usize].extent.start)
         };
         let here = position(user);
-        if self.own.get(&(user.unit, of.clone())).is_some_and(|d| position(*d) < here) {
+        if self.own[user.unit].get(of).is_some_and(|d| position(*d) < here) {
             return None;
         }
         // One that is visible at the user, if there is any.

@@ -125,7 +125,7 @@ impl Program<'_> {
                 let calls =
                     calls.flat_map(|(name, on_device)| self.family(u, name).iter().map(move |n| (n, on_device)));
                 for (called, on_device) in calls {
-                    if !self.own.contains_key(&(u, called.clone())) {
+                    if !self.own[u].contains_key(called) {
                         facts.calls.insert(text(called));
                         facts.device_calls.extend(on_device.then(|| text(called)));
                     }
@@ -213,7 +213,7 @@ impl Program<'_> {
                 facts.would_differ.insert(named(key));
             }
             for (called, _) in &host.calls {
-                let own = self.own.get(&(u, called.clone()));
+                let own = self.own[u].get(called);
                 if own.is_none_or(|own| !self.parsed(u, own.file).system) && (is_seen() || own.is_some()) {
                     facts.callers.entry(Text(called.clone())).or_default().insert(named(key));
                 }
@@ -231,7 +231,7 @@ impl Program<'_> {
         // (In C++ a name is not the symbol, but that of `main` is.)
         let is_symbol = |name: &&[u8]| unit.language == Language::C || *name == b"main";
         facts.defined.extend(unit.skipped_definitions().filter(is_symbol).map(Text::from));
-        let is_foreign = |name: &Name| !self.own.contains_key(&(u, name.clone()));
+        let is_foreign = |name: &Name| !self.own[u].contains_key(name);
         let named = |name: &[u8]| -> Vec<Name> {
             match unit.language {
                 Language::Cxx => {

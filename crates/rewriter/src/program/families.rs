@@ -4,15 +4,16 @@ use super::settle::Walks;
 use super::{FunctionKey, Program};
 use crate::elaborate::{Elaborated, Name};
 use ompick_frontend::language::Language;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::FxHashMap;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 /// By unit and name of any of them: a template's name, then those of its specialisations.
-pub(super) type Families = HashMap<(usize, Name), Rc<[Name]>>;
+pub(super) type Families = FxHashMap<(usize, Name), Rc<[Name]>>;
 
 /// The families of some units.
 pub(super) fn of(units: &[Elaborated]) -> Families {
-    let mut families = Families::new();
+    let mut families = Families::default();
     for (u, elaborated) in units.iter().enumerate().filter(|(_, e)| e.unit.language == Language::Cxx) {
         let entities = elaborated.unit.entities();
         for (template, specialisations) in entities.specialised_templates() {
@@ -35,17 +36,18 @@ pub(super) fn of(units: &[Elaborated]) -> Families {
 impl Program<'_> {
     /// All that a call of a name may mean: a template and its specialisations.
     pub(super) fn family<'n>(&'n self, unit: usize, name: &'n Name) -> &'n [Name] {
-        match self.families.get(&(unit, name.clone())) {
-            Some(family) => family,
-            None => std::slice::from_ref(name),
-        }
+        let known = if self.families.is_empty() { None } else { self.families.get(&(unit, name.clone())) };
+        known.map_or(std::slice::from_ref(name), |family| family)
     }
 
     /// The template that a function is a specialisation of.
     pub(super) fn template_of(&self, key: FunctionKey) -> Option<FunctionKey> {
+        if self.families.is_empty() {
+            return None;
+        }
         let name = self.name(key);
         let template = self.families.get(&(key.unit, name.clone()))?.first().filter(|first| **first != name)?;
-        self.own.get(&(key.unit, template.clone())).copied()
+        self.own[key.unit].get(template).copied()
     }
 
     /// Those of a function's family that devices run: one name calls them all.
@@ -55,10 +57,7 @@ impl Program<'_> {
         walks: &'w Walks,
     ) -> impl Iterator<Item = FunctionKey> + 'w {
         let family = self.families.get(&(key.unit, self.name(key)));
-        let own = family
-            .into_iter()
-            .flat_map(|all| all.iter())
-            .filter_map(move |name| self.own.get(&(key.unit, name.clone())));
+        let own = family.into_iter().flat_map(|all| all.iter()).filter_map(move |name| self.own[key.unit].get(name));
         own.copied().filter(|own| walks.device.contains_key(own))
     }
 }

@@ -323,14 +323,14 @@ impl Program<'_> {
 
     /// The definition that a name means in a unit; more than one where nothing tells which is linked with it.
     pub(super) fn defined(&self, unit: usize, name: &Name) -> Vec<FunctionKey> {
-        match self.own.get(&(unit, name.clone())) {
+        match self.own[unit].get(name) {
             Some(own) => vec![*own],
             None => self.named(unit, name),
         }
     }
 
     /// The same of definitions with external linkage.
-    pub(super) fn named(&self, unit: usize, name: &Name) -> Vec<FunctionKey> {
+    pub(super) fn named(&self, unit: usize, name: &[u8]) -> Vec<FunctionKey> {
         let Some(definers) = self.external.get(name) else { return Vec::new() };
         definers.nearest(&self.members[unit], &|key| &self.members[key.unit])
     }

@@ -242,6 +242,14 @@ fn takes_as_many(
     DeclaredIn { parsed: file, declaration: variant }: DeclaredIn,
     DeclaredIn { parsed: base_file, declaration: base }: DeclaredIn,
 ) -> bool {
+    // A default argument has a sign, which is quick to see.
+    let has_none = |parsed: &ParsedFile, d: &Declaration| {
+        let list = d.parameter_list.as_ref().filter(|_| parsed.syntax.errors.is_empty());
+        list.is_some_and(|list| memchr::memchr(b'=', &parsed.text.text()[list.clone()]).is_none())
+    };
+    if has_none(file, variant) && has_none(base_file, base) {
+        return true;
+    }
     let (Some(own), Some(bases)) = (parameters(file, variant), parameters(base_file, base)) else { return false };
     if bases.list.iter().all(|p| p.default.is_none()) && own.list.iter().all(|p| p.default.is_none()) {
         return true;

@@ -1,0 +1,177 @@
+//! The trees of a file of C or C++. They take some fifty times as much memory as the text, and nearly all that is asked
+//! of them is in [`Syntax`]: a large file of C is parsed in pieces, whose trees go when that is filled, and a piece is
+//! parsed again where somebody asks for a node of it. (In C++ many ask.)
+
+use crate::syntax::{self, Grammar, Syntax};
+use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::OnceLock;
+use tree_sitter::{Node, Parser, Point, Tree};
+
+pub(crate) enum Trees {
+    /// Fortran has none.
+    None,
+    Whole(Tree),
+    Pieces(Pieces),
+}
+
+/// A file that is parsed in pieces.
+pub(crate) struct Pieces {
+    view: Box<[u8]>,
+    /// In order, each with its tree once somebody has asked.
+    pieces: Vec<(Range<usize>, OnceLock<Tree>)>,
+    may_have_unparsed_heads: bool,
+}
+
+thread_local! {
+    static C_PARSER: RefCell<Parser> = RefCell::new({
+        let mut parser = Parser::new();
+        parser.set_language(&tree_sitter_c::LANGUAGE.into()).expect("the grammar's version fits the library");
+        parser
+    });
+    static CXX_PARSER: RefCell<Parser> = RefCell::new({
+        let mut parser = Parser::new();
+        parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).expect("the grammar's version fits the library");
+        parser
+    });
+}
+
+/// The tree of a text of C or C++.
+pub(super) fn parse(view: &[u8], cplusplus: bool) -> Tree {
+    let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
+    parser.with_borrow_mut(|parser| parser.parse(view, None)).expect("no time limit is set")
+}
+
+/// The tree of a piece of a text of C, with offsets of the text.
+fn parse_piece(view: &[u8], piece: &Range<usize>) -> Tree {
+    // Nobody reads these points, but they must grow.
+    let [start_point, end_point] = [piece.start, piece.end].map(|column| Point { row: 0, column });
+    let range = tree_sitter::Range { start_byte: piece.start, end_byte: piece.end, start_point, end_point };
+    C_PARSER.with_borrow_mut(|parser| {
+        parser.set_included_ranges(&[range]).expect("one range is in order");
+        let tree = parser.parse(&view[..piece.end], None);
+        parser.set_included_ranges(&[]).expect("all of a text is in order");
+        tree.expect("no time limit is set")
+    })
+}
+
+/// What a text of C says, parsed in pieces that end at some places. `None`: it is not large enough, or something
+/// cannot be parsed, which may be otherwise if all is parsed at once.
+pub(super) fn in_pieces(view: &[u8], ends: &[usize]) -> Option<(Pieces, Syntax)> {
+    if ends.len() < 2 {
+        return None;
+    }
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    let ends = ends.iter().copied().chain([view.len()]);
+    let pieces: Vec<Range<usize>> = starts.zip(ends).map(|(start, end)| start..end).collect();
+    let (mut may_have_unparsed_heads, mut has_errors) = (false, false);
+    let trees = pieces.iter().map_while(|piece| {
+        let tree = Some(parse_piece(view, piece)).filter(|tree| !tree.root_node().has_error());
+        has_errors |= tree.is_none();
+        may_have_unparsed_heads |= tree.as_ref().is_some_and(|t| may_miss_heads(t.root_node(), Grammar::of(false)));
+        tree
+    });
+    let syntax = syntax::read_c(trees, view);
+    let pieces = pieces.into_iter().map(|piece| (piece, OnceLock::new())).collect();
+    (!has_errors).then(|| (Pieces { view: view.into(), pieces, may_have_unparsed_heads }, syntax))
+}
+
+impl Trees {
+    /// The root of the tree in which a place is.
+    pub fn root_around(&self, at: usize) -> Option<Node<'_>> {
+        match self {
+            Trees::None => None,
+            Trees::Whole(tree) => Some(tree.root_node()),
+            Trees::Pieces(all) => {
+                let index = all.pieces.partition_point(|(piece, _)| piece.end <= at);
+                let (piece, tree) = all.pieces.get(index).or(all.pieces.last())?;
+                Some(tree.get_or_init(|| parse_piece(&all.view, piece)).root_node())
+            }
+        }
+    }
+
+    /// The root, if there is one tree.
+    pub fn only_root(&self) -> Option<Node<'_>> {
+        match self {
+            Trees::Whole(tree) => Some(tree.root_node()),
+            Trees::None | Trees::Pieces(_) => None,
+        }
+    }
+
+    /// Whether what the grammar made of some items looks as if it had missed the head of a function.
+    pub fn may_have_unparsed_heads(&self, cplusplus: bool) -> bool {
+        match self {
+            Trees::None => false,
+            Trees::Whole(tree) => may_miss_heads(tree.root_node(), Grammar::of(cplusplus)),
+            Trees::Pieces(pieces) => pieces.may_have_unparsed_heads,
+        }
+    }
+}
+
+fn may_miss_heads(items: Node, grammar: &Grammar) -> bool {
+    let mut cursor = items.walk();
+    items.children(&mut cursor).any(|item| match grammar.kind(item) {
+        "compound_statement" => true,
+        "function_definition" => {
+            let declarator = grammar.child(item, "declarator");
+            let is_name_in_parentheses = declarator.is_some_and(|d| grammar.kind(d) == "parenthesized_declarator");
+            is_name_in_parentheses || grammar.child(item, "type").is_none()
+        }
+        "namespace_definition" | "linkage_specification" => {
+            grammar.child(item, "body").is_some_and(|body| may_miss_heads(body, grammar))
+        }
+        _ => item.is_error(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Functions, and what else stands between them.
+    fn text(count: usize) -> (Vec<u8>, Vec<usize>) {
+        let (mut text, mut ends) = (Vec::new(), Vec::new());
+        for i in 0..count {
+            let typedef = format!("typedef struct s{i} {{ int a; }} t{i}; /* {i} */\n");
+            let function =
+                format!("int f{i}(t{i} *p) {{\n  t{i} (*q)(int) = 0; l: if (p->a) goto l;\n  return g((f{i})(p));\n}}");
+            text.extend([typedef.as_bytes(), function.as_bytes()].concat());
+            ends.push(text.len());
+            text.extend_from_slice(b";\nenum e { a, b } x;\n");
+        }
+        (text, ends)
+    }
+
+    #[test]
+    fn pieces_say_what_the_whole_says() {
+        let (text, ends) = text(20);
+        let whole = syntax::read_c([parse(&text, false)], &text);
+        let (_, pieces) = in_pieces(&text, &ends).unwrap();
+        assert_eq!(format!("{whole:?}"), format!("{pieces:?}"));
+    }
+
+    #[test]
+    fn a_piece_is_parsed_again_for_its_nodes() {
+        let (text, ends) = text(5);
+        let whole = Trees::Whole(parse(&text, false));
+        let pieces = Trees::Pieces(in_pieces(&text, &ends).unwrap().0);
+        for at in 0..text.len() {
+            let node = |trees: &Trees| {
+                let node = trees.root_around(at).unwrap().named_descendant_for_byte_range(at, at + 1).unwrap();
+                (node.kind_id(), (node.kind() != "translation_unit").then(|| node.byte_range()))
+            };
+            assert_eq!(node(&whole), node(&pieces), "{at}");
+        }
+        let Trees::Pieces(pieces) = pieces else { unreachable!() };
+        assert!(pieces.pieces.iter().all(|(_, tree)| tree.get().is_some()));
+    }
+
+    #[test]
+    fn what_cannot_be_parsed_is_parsed_as_a_whole() {
+        let (mut text, ends) = text(5);
+        assert!(in_pieces(&text, &ends[..1]).is_none());
+        assert!(in_pieces(&text, &ends).is_some());
+        text.extend_from_slice(b"int (= 3;");
+        assert!(in_pieces(&text, &ends).is_none());
+    }
+}
