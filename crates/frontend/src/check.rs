@@ -18,9 +18,9 @@ use crate::syntax::fortran::Fortran;
 use crate::unit::{ParsedFile, Unit};
 use ompick_resolver::names;
 use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
-use ompick_resolver::relations;
+use ompick_resolver::relations::{self, Meaning};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind, TraitSetName};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// Candidates of a metadirective that later ones are compared with; nobody reads more.
@@ -604,6 +604,7 @@ impl Checker {
     fn metadirective(&mut self, parsed: &ParsedFile, placed: &Placed) {
         let mut otherwise: Option<&Clause> = None;
         let mut whens: Vec<(&Clause, &ContextSelector)> = Vec::new();
+        let mut meant: HashMap<Meaning, &Clause> = HashMap::new();
         for clause in &placed.directive.clauses {
             let place = placed.place(&clause.range);
             match &clause.kind {
@@ -618,14 +619,16 @@ impl Checker {
                         let message = "`otherwise` must be the last clause of a metadirective".to_owned();
                         self.say(&codes::SYNTAX, parsed, &place, message, Vec::new());
                     }
-                    if let Some((earlier, _)) =
-                        whens.iter().take(COMPARED).find(|(_, s)| relations::same_selector(s, selector))
-                    {
+                    let meaning = Meaning::of(selector);
+                    if let Some(earlier) = meant.get(&meaning) {
                         let message =
                             "this candidate can never be chosen: an earlier one has the same context selector"
                                 .to_owned();
                         self.say(&codes::NEVER_CHOSEN, parsed, &place, message, Vec::new());
                         self.also(parsed, &placed.place(&earlier.range), "the earlier one");
+                    }
+                    if whens.len() < COMPARED {
+                        meant.entry(meaning).or_insert(clause);
                     }
                     whens.push((clause, selector));
                 }

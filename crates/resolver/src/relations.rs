@@ -1,19 +1,41 @@
 //! What can be said of context selectors without a context, for warnings.
 
+use crate::context::{ClauseProperty, ConstructTrait};
 use crate::normal::{MatchMode, Normal, NormalTrait};
 use crate::selector::{ContextSelector, TraitSetName};
+use num_bigint::BigInt;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
-/// Whether two selectors match the same contexts with the same score, as far as their text tells.
-pub fn same_selector(a: &ContextSelector, b: &ContextSelector) -> bool {
-    let (a, b) = (Normal::of(a), Normal::of(b));
-    let same = |x: &NormalTrait, y: &NormalTrait| {
-        let tokens = |t: &NormalTrait| t.expressions.iter().map(|e| e.tokens.clone()).collect::<Vec<_>>();
-        x.properties == y.properties && tokens(x) == tokens(y) && x.score == y.score
-    };
-    a.mode == b.mode
-        && a.constructs == b.constructs
-        && a.traits.len() == b.traits.len()
-        && a.traits.iter().zip(&b.traits).all(|((ka, ta), (kb, tb))| ka == kb && same(ta, tb))
+/// What a selector matches, with which score, as far as its text tells: equal where that is the same, however it is
+/// spelled.
+#[derive(PartialEq, Eq, Hash)]
+pub struct Meaning {
+    mode: MatchMode,
+    constructs: Vec<ConstructTrait>,
+    /// By set and name.
+    traits: Vec<((TraitSetName, String), Asked)>,
+}
+
+/// What a selector asks of a trait.
+#[derive(PartialEq, Eq, Hash)]
+struct Asked {
+    properties: BTreeSet<ClauseProperty>,
+    /// The tokens of its expressions.
+    expressions: Vec<Arc<[String]>>,
+    score: Option<BigInt>,
+}
+
+impl Meaning {
+    pub fn of(selector: &ContextSelector) -> Meaning {
+        let normal = Normal::of(selector);
+        let asked = |NormalTrait { properties, expressions, score }| {
+            let expressions = expressions.into_iter().map(|e| e.tokens).collect();
+            Asked { properties, expressions, score }
+        };
+        let traits = normal.traits.into_iter().map(|(name, t)| (name, asked(t))).collect();
+        Meaning { mode: normal.mode, constructs: normal.constructs, traits }
+    }
 }
 
 /// Whether a selector is compatible with every context: it asks for nothing, or for what is
@@ -46,14 +68,18 @@ pub fn never_compatible(selector: &ContextSelector) -> bool {
         })
 }
 
-fn is_constant(value: Option<&num_bigint::BigInt>, truth: bool) -> bool {
-    value.is_some_and(|v| (*v != num_bigint::BigInt::ZERO) == truth)
+fn is_constant(value: Option<&BigInt>, truth: bool) -> bool {
+    value.is_some_and(|v| (*v != BigInt::ZERO) == truth)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::selector;
+
+    fn same_selector(a: &ContextSelector, b: &ContextSelector) -> bool {
+        Meaning::of(a) == Meaning::of(b)
+    }
 
     #[test]
     fn equal_text_in_another_order_is_the_same_selector() {

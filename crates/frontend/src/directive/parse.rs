@@ -39,9 +39,10 @@ fn syntax_tree(text: &DirectiveText, options: Options) -> Option<Tree> {
         static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
     }
     let end = text.ranges.last()?.end;
+    let buffer = if options.fold_case { fortran(text, end) } else { without_digraphs(text) };
+    let (buffer, parts) = in_few_parts(buffer, &text.ranges);
     let mut row = 0;
-    let ranges: Vec<tree_sitter::Range> = text
-        .ranges
+    let ranges: Vec<tree_sitter::Range> = parts
         .iter()
         .map(|range| {
             // Nobody reads these points, but they must grow.
@@ -51,12 +52,31 @@ fn syntax_tree(text: &DirectiveText, options: Options) -> Option<Tree> {
             tree_sitter::Range { start_byte: range.start, end_byte: range.end, start_point, end_point }
         })
         .collect();
-    let buffer = if options.fold_case { fortran(text, end) } else { without_digraphs(text) };
     PARSER.with_borrow_mut(|parser| {
         parser.set_language(&tree_sitter_openmp::LANGUAGE.into()).ok()?;
         parser.set_included_ranges(&ranges).ok()?;
         parser.parse(&buffer[..end], None)
     })
+}
+
+/// A text with blanks for what lies between two of its parts where blanks stand before or behind it, and the parts that
+/// are left: the parser goes over all of them for each token, and a directive may go on over thousands of lines.
+fn in_few_parts<'a>(mut buffer: Cow<'a, [u8]>, ranges: &[Range<usize>]) -> (Cow<'a, [u8]>, Vec<Range<usize>>) {
+    const FEW: usize = 16;
+    if ranges.len() <= FEW {
+        return (buffer, ranges.to_vec());
+    }
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        match parts.last_mut() {
+            Some(last) if [last.end - 1, range.start].iter().any(|at| matches!(buffer[*at], b' ' | b'\t' | b'\n')) => {
+                buffer.to_mut()[last.end..range.start].fill(b' ');
+                last.end = range.end;
+            }
+            _ => parts.push(range.clone()),
+        }
+    }
+    (buffer, parts)
 }
 
 /// The grammar takes `//`, `/*` and backslashes for what they are in C; in Fortran they are operators, or

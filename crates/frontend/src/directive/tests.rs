@@ -410,3 +410,30 @@ const WHOLE: &[&str] = &[
     "metadirective when(user={condition(score(5): a == 1 ? b::c : d)}: parallel for) default()",
     "declare variant(f<int>) match(construct={simd(simdlen(8))}, device={isa(\"sm_70\")})",
 ];
+
+#[test]
+fn a_directive_of_many_lines_is_read_as_one_of_few() {
+    for splice in ["\\\n", " \\\n", "\\\n  ", " \\\n   "] {
+        let clauses = |count: usize, splice: &str| {
+            let clause =
+                |i| format!("when(user={{condition(n > {i}{splice} && m)}}:{splice}parallel for num_threads({i}))");
+            (0..count).map(clause).collect::<Vec<_>>().join(splice)
+        };
+        // Of one clause, and of enough of them for the limit to matter.
+        let parsed = |count: usize| {
+            let text = format!("metadirective {splice}{}", clauses(count, splice)).into_bytes();
+            let mut ranges = Vec::new();
+            let mut start = 0;
+            for at in memchr::memmem::find_iter(&text, b"\\\n") {
+                ranges.push(start..at);
+                start = at + 2;
+            }
+            ranges.push(start..text.len());
+            parse(&DirectiveText { buffer: &text, ranges }, Options { fold_case: false })
+        };
+        let (few, many) = (parsed(3), parsed(40));
+        assert_eq!(many.clauses.len(), 40);
+        assert_eq!(few.clauses[..2], many.clauses[..2], "{splice:?}");
+        assert!(many.errors.is_empty(), "{:?}", many.errors);
+    }
+}

@@ -23,6 +23,11 @@ pub(crate) struct Pieces {
     may_have_unparsed_heads: bool,
 }
 
+/// Blanks that a parser need not see, and parts of a text that it is given at most: it goes over all of them to find
+/// its place.
+const LONG_BLANKS: usize = 1 << 12;
+const MOST_PARTS: usize = 64;
+
 thread_local! {
     static C_PARSER: RefCell<Parser> = RefCell::new({
         let mut parser = Parser::new();
@@ -38,21 +43,43 @@ thread_local! {
 
 /// The tree of a text of C or C++.
 pub(super) fn parse(view: &[u8], cplusplus: bool) -> Tree {
-    let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
-    parser.with_borrow_mut(|parser| parser.parse(view, None)).expect("no time limit is set")
+    parse_piece(view, &(0..view.len()), cplusplus)
 }
 
-/// The tree of a piece of a text of C, with offsets of the text.
-fn parse_piece(view: &[u8], piece: &Range<usize>) -> Tree {
-    // Nobody reads these points, but they must grow.
-    let [start_point, end_point] = [piece.start, piece.end].map(|column| Point { row: 0, column });
-    let range = tree_sitter::Range { start_byte: piece.start, end_byte: piece.end, start_point, end_point };
-    C_PARSER.with_borrow_mut(|parser| {
-        parser.set_included_ranges(&[range]).expect("one range is in order");
-        let tree = parser.parse(&view[..piece.end], None);
-        parser.set_included_ranges(&[]).expect("all of a text is in order");
-        tree.expect("no time limit is set")
+/// The tree of a piece of a text, with offsets of the text.
+fn parse_piece(view: &[u8], piece: &Range<usize>, cplusplus: bool) -> Tree {
+    let range = |part: &Range<usize>| {
+        // Nobody reads these points, but they must grow.
+        let [start_point, end_point] = [part.start, part.end].map(|column| Point { row: 0, column });
+        tree_sitter::Range { start_byte: part.start, end_byte: part.end, start_point, end_point }
+    };
+    let parts: Vec<tree_sitter::Range> = without_long_blanks(view, piece).iter().map(range).collect();
+    let is_all = matches!(&parts[..], [only] if (only.start_byte..only.end_byte) == (0..view.len()));
+    let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
+    parser.with_borrow_mut(|parser| {
+        parser.set_included_ranges(if is_all { &[] } else { &parts }).expect("the parts are in order");
+        parser.parse(&view[..piece.end], None).expect("no time limit is set")
     })
+}
+
+/// A part of a text without the longest of its blanks, which stand for what is not read: the parser looks at each
+/// of them. What stands before and behind one stays apart.
+fn without_long_blanks(view: &[u8], part: &Range<usize>) -> Vec<Range<usize>> {
+    let is_blank = |at: usize| view[at..(at + LONG_BLANKS).min(part.end)].iter().all(u8::is_ascii_whitespace);
+    let (mut parts, mut start, mut at) = (Vec::new(), part.start, part.start);
+    while at + LONG_BLANKS < part.end && parts.len() < MOST_PARTS {
+        if !is_blank(at) {
+            at += LONG_BLANKS;
+            continue;
+        }
+        let length = view[at..part.end].iter().take_while(|b| b.is_ascii_whitespace()).count();
+        // (A piece must not begin where another ends.)
+        let end = (at + length - 1).min(part.end - 1);
+        parts.push(start..at + 1);
+        (start, at) = (end, end + 1);
+    }
+    parts.push(start..part.end);
+    parts
 }
 
 /// What a text of C says, parsed in pieces that end at some places. `None`: it is not large enough, or something
@@ -66,7 +93,7 @@ pub(super) fn in_pieces(view: &[u8], ends: &[usize]) -> Option<(Pieces, Syntax)>
     let pieces: Vec<Range<usize>> = starts.zip(ends).map(|(start, end)| start..end).collect();
     let (mut may_have_unparsed_heads, mut has_errors) = (false, false);
     let trees = pieces.iter().map_while(|piece| {
-        let tree = Some(parse_piece(view, piece)).filter(|tree| !tree.root_node().has_error());
+        let tree = Some(parse_piece(view, piece, false)).filter(|tree| !tree.root_node().has_error());
         has_errors |= tree.is_none();
         may_have_unparsed_heads |= tree.as_ref().is_some_and(|t| may_miss_heads(t.root_node(), Grammar::of(false)));
         tree
@@ -85,7 +112,7 @@ impl Trees {
             Trees::Pieces(all) => {
                 let index = all.pieces.partition_point(|(piece, _)| piece.end <= at);
                 let (piece, tree) = all.pieces.get(index).or(all.pieces.last())?;
-                Some(tree.get_or_init(|| parse_piece(&all.view, piece)).root_node())
+                Some(tree.get_or_init(|| parse_piece(&all.view, piece, false)).root_node())
             }
         }
     }
@@ -148,6 +175,29 @@ mod tests {
         let whole = syntax::read_c([parse(&text, false)], &text);
         let (_, pieces) = in_pieces(&text, &ends).unwrap();
         assert_eq!(format!("{whole:?}"), format!("{pieces:?}"));
+    }
+
+    #[test]
+    fn long_blanks_change_nothing() {
+        let blanks = |count: usize| " \n".repeat(count / 2);
+        for (before, between) in
+            [("int f(void) {", "}"), ("int", "f(void);"), ("", ""), ("int a", ";"), ("/* a", "*/ int b;")]
+        {
+            for count in [LONG_BLANKS / 2, 2 * LONG_BLANKS, 3 * LONG_BLANKS + 2, 5 * LONG_BLANKS] {
+                let text = [before, &blanks(count), between, &blanks(count), "int c;", &blanks(count)].concat();
+                let text = text.as_bytes();
+                let whole = C_PARSER.with_borrow_mut(|parser| {
+                    parser.set_included_ranges(&[]).unwrap();
+                    parser.parse(text, None).unwrap()
+                });
+                let said = |tree: Tree| format!("{:?}", syntax::read_c([tree], text));
+                assert_eq!(said(whole), said(parse(text, false)), "{before} {count}");
+            }
+        }
+        let text = [b"a", &[b' '; 3 * LONG_BLANKS][..], b"b"].concat();
+        assert_eq!(without_long_blanks(&text, &(0..text.len())), [0..LONG_BLANKS + 1, 3 * LONG_BLANKS..text.len()]);
+        assert_eq!(without_long_blanks(&text, &(0..3)), [0..3]);
+        assert_eq!(without_long_blanks(b"", &(0..0)), [0..0]);
     }
 
     #[test]
