@@ -196,8 +196,8 @@ mod tests {
         }
         let text = [b"a", &[b' '; 3 * LONG_BLANKS][..], b"b"].concat();
         assert_eq!(without_long_blanks(&text, &(0..text.len())), [0..LONG_BLANKS + 1, 3 * LONG_BLANKS..text.len()]);
-        assert_eq!(without_long_blanks(&text, &(0..3)), [0..3]);
-        assert_eq!(without_long_blanks(b"", &(0..0)), [0..0]);
+        assert!(matches!(&without_long_blanks(&text, &(0..3))[..], [only] if *only == (0..3)));
+        assert!(matches!(&without_long_blanks(b"", &(0..0))[..], [only] if *only == (0..0)));
     }
 
     #[test]
