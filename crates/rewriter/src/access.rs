@@ -10,7 +10,8 @@ use crate::obstacle::Obstacle;
 use crate::plan::{Import, Keyword, Procedure, UseItem};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::UpperBound;
-use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind, StatementId, Words};
+use ompick_frontend::syntax::fortran::expression;
+use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind, StatementId};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -532,12 +533,10 @@ pub fn keywords_in<'k>(arguments: &[u8], keywords: &'k [Keyword]) -> Vec<(Range<
     if keywords.is_empty() {
         return Vec::new();
     }
-    let w = Words::read(arguments, 0..arguments.len());
-    let is_keyword = |i: &Range<usize>| w.is_word(i.start) && w.get(i.start + 1) == b"=";
-    let own = w.list(0, w.len()).into_iter().filter(is_keyword);
-    own.filter_map(|i| {
-        let keyword = keywords.iter().find(|k| k.old == w.get(i.start))?;
-        Some((w.tokens[i.start].range.clone(), keyword.new.as_slice()))
+    let own = expression::arguments(arguments).into_iter().flatten().filter_map(|argument| argument.keyword);
+    own.filter_map(|place| {
+        let keyword = keywords.iter().find(|k| k.old == arguments[place.clone()])?;
+        Some((place, keyword.new.as_slice()))
     })
     .collect()
 }

@@ -9,7 +9,7 @@ use ompick_frontend::entities::FunctionId;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::fortran::declaration::TypeSpecifier;
-use ompick_frontend::syntax::fortran::{Fortran, StatementKind};
+use ompick_frontend::syntax::fortran::{Fortran, StatementId, StatementKind};
 use ompick_frontend::syntax::{DeclarationKind, Path, Use};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -194,22 +194,18 @@ fn declares(fortran: &Fortran, statement: u32, place: &Range<usize>) -> bool {
 /// Says which base procedures are bound to types: calls through objects keep them.
 fn type_bound(program: &FortranProgram, unit: usize, file: usize, parsed: &ParsedFile, sites: &mut Sites) {
     let Some(fortran) = &parsed.syntax.fortran else { return };
-    let types = fortran.statements.iter().filter(|s| s.kind == StatementKind::DerivedType);
-    for (scope, id) in types.flat_map(|t| fortran.inside(t).map(|id| (t.scope, id))) {
-        let w = fortran.words(id);
-        if w.get(0) != b"procedure" || w.get(1) == b"(" {
-            continue;
-        }
-        for item in w.list(w.find(0, b"::").map_or(1, |c| c + 1), w.len()) {
-            let target = if w.get(item.start + 1) == b"=>" { item.start + 2 } else { item.start };
-            let place = Place { unit, file, scope };
-            let meaning = program.names.resolve_procedure(place, w.get(target));
-            if let Some(token) = w.tokens.get(target).filter(|_| !program.candidates(&meaning, place).is_empty()) {
+    let types = fortran.statements.iter().enumerate().filter(|(_, s)| s.kind == StatementKind::DerivedType);
+    for (first, last, scope) in types.map(|(first, t)| (first as StatementId, t.last, t.scope)) {
+        let place = Place { unit, file, scope };
+        for target in fortran.bound_procedures(first, last) {
+            let name = &fortran.lower[target.clone()];
+            let meaning = program.names.resolve_procedure(place, name);
+            if !program.candidates(&meaning, place).is_empty() {
                 let message = format!(
                     "base procedure `{}` is bound to a type: calls through objects keep it",
-                    String::from_utf8_lossy(w.get(target))
+                    String::from_utf8_lossy(name)
                 );
-                sites.report(&codes::BASE_ADDRESS, parsed, &token.range, &message);
+                sites.report(&codes::BASE_ADDRESS, parsed, &target, &message);
             }
         }
     }

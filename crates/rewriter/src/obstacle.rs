@@ -28,6 +28,8 @@ pub enum Obstacle {
     SavedNeeds { name: String },
     #[error("the declaration of a variable that keeps its value may need `{name}`")]
     SavedMayNeed { name: String },
+    #[error("`{statement}` in its block cannot be read")]
+    UnreadInBlock { statement: String },
     #[error("`{name}` in a declaration may come from module `{module}`")]
     MayComeFromModule { name: String, module: String },
     #[error("`{name}` is a name of the program")]

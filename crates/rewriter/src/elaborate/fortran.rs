@@ -1,7 +1,6 @@
 //! Declarative directives of Fortran. A declare variant directive belongs to the procedure or interface
 //! body in whose specification part it stands, or that it names (OpenMP 5.2, 7.5.4).
 
-pub mod argument_types;
 pub mod attributes;
 mod checks;
 mod declare_variant;

@@ -195,7 +195,7 @@ fn read(fortran: &Fortran, text: Vec<u8>, start: usize) -> Option<Declaration> {
     let node = root.descendant_for_byte_range(first, first + 1)?;
     let is_whole = |n: &Node| super::declared::is_declaration(n.kind()) || n.kind() == "enumerator_statement";
     let node = std::iter::successors(Some(node), Node::parent).find(is_whole)?;
-    let reader = Reader { fortran, before: before.len(), start };
+    let reader = Reader { fortran, before: before.len(), start, end: start + text.len() };
     let mut out = Declaration::default();
     reader.statement(node, &mut out);
     Some(out)
@@ -206,6 +206,8 @@ struct Reader<'f> {
     /// The length of what stands before the statement in the text that was parsed.
     before: usize,
     start: usize,
+    /// Behind it the view may be blank as far as a directive of any length reaches.
+    end: usize,
 }
 
 impl Reader<'_> {
@@ -379,7 +381,7 @@ impl Reader<'_> {
         let mut cursor = declarator.walk();
         let own =
             declarator.children(&mut cursor).find(|c| c.kind() == "character_length").map(|c| self.range(c).start);
-        let lower = &self.fortran.lower;
+        let lower = &self.fortran.lower[..self.end.min(self.fortran.lower.len())];
         let blank = |at: usize| lower[at..].iter().take_while(|b| b.is_ascii_whitespace() || **b == b'&').count();
         let start = own.unwrap_or(self.range(declarator).end);
         let star = start + blank(start);

@@ -237,20 +237,13 @@ fn declare(own: &mut Scope, name: &[u8], d: &Declared) {
     }
 }
 
-/// The variables before each `/.../` of a `data` statement keep their value.
+/// The variables to which a `data` statement gives values keep them; all that it names where it cannot be parsed.
 fn data(fortran: &mut Fortran, id: StatementId) {
-    let w = fortran.words(id);
-    let mut in_values = false;
-    let mut names = Vec::new();
-    for i in 1..w.len() {
-        match w.get(i) {
-            b"/" => in_values = !in_values,
-            _ if !in_values && w.is_word(i) && !matches!(w.get(i - 1), b"(" | b"%") => names.push(w.get(i).to_vec()),
-            _ => {}
-        }
-    }
+    let all = || fortran.words_within(fortran.statement(id).range.clone()).skip(1).collect();
+    let names: Vec<Range<usize>> = fortran.initialised(id).unwrap_or_else(all);
     let scope = fortran.statement(id).scope as usize;
     for name in names {
+        let name = fortran.lower[name].to_vec();
         entity(&mut fortran.scopes[scope], &name, id).is_saved = true;
     }
 }

@@ -65,6 +65,10 @@ pub enum NameRole {
     Keyword,
     /// The variable of a loop, which is one of its own in an implied one.
     Index,
+    /// A procedure that is bound to a type.
+    Bound,
+    /// The variable of a `forall` or `do concurrent`, which is one of its own.
+    ConstructIndex,
 }
 
 /// What stands before an expression, and behind it, in the text that is parsed.
@@ -113,13 +117,13 @@ pub fn names(text: &[u8]) -> Option<Vec<(Range<usize>, NameRole)>> {
 }
 
 /// The names in a part of a tree's text, whose places are those in the part.
-fn names_between(tree: &Tree, part: &Range<usize>) -> Vec<(Range<usize>, NameRole)> {
+pub(super) fn names_between(tree: &Tree, part: &Range<usize>) -> Vec<(Range<usize>, NameRole)> {
     let mut found = Vec::new();
     let mut cursor = tree.walk();
     let mut around: Vec<&str> = Vec::new();
     loop {
         let node = cursor.node();
-        let role = role(&cursor, around.last().copied().unwrap_or_default());
+        let role = role(&cursor, &around);
         let inside = part.start <= node.start_byte() && node.end_byte() <= part.end;
         if let Some(role) = role.filter(|_| inside) {
             found.push((node.start_byte() - part.start..node.end_byte() - part.start, role));
@@ -138,16 +142,46 @@ fn names_between(tree: &Tree, part: &Range<usize>) -> Vec<(Range<usize>, NameRol
 }
 
 /// What the name does that a node is, if it is one.
-fn role(cursor: &TreeCursor, parent: &str) -> Option<NameRole> {
+fn role(cursor: &TreeCursor, around: &[&str]) -> Option<NameRole> {
     let node = cursor.node();
+    let parent = around.last().copied().unwrap_or_default();
     match (node.kind(), parent) {
+        ("identifier", _) if is_declarator(cursor, parent) && around.contains(&"derived_type_definition") => {
+            Some(NameRole::Component)
+        }
         ("type_member", _) => Some(NameRole::Component),
         ("identifier", "keyword_argument") if cursor.field_name() == Some("name") => Some(NameRole::Keyword),
         ("identifier", "loop_control_expression") if node.prev_sibling().is_none() => Some(NameRole::Index),
+        ("identifier", "triplet_spec" | "concurrent_control") if node.prev_sibling().is_none() => {
+            Some(NameRole::ConstructIndex)
+        }
         ("identifier", "call_expression") if node.prev_sibling().is_none() => Some(NameRole::Referenced),
         ("identifier", "subroutine_call") if cursor.field_name() == Some("subroutine") => Some(NameRole::Referenced),
-        ("identifier" | "type_name" | "procedure_interface" | "local_name", _) => Some(NameRole::Variable),
+        ("method_name", "procedure_statement") if has_interface(node) => Some(NameRole::Component),
+        ("method_name", "procedure_statement" | "binding") => Some(NameRole::Bound),
+        ("identifier", "binding_name") | ("method_name", "binding_list") => Some(NameRole::Component),
+        ("identifier" | "type_name" | "procedure_interface" | "local_name" | "method_name", _) => {
+            Some(NameRole::Variable)
+        }
+        ("name", "end_type_statement") => Some(NameRole::Variable),
         _ => None,
+    }
+}
+
+/// Whether what is bound to a type has the interface that stands before it, and is deferred.
+fn has_interface(bound: Node) -> bool {
+    let Some(statement) = bound.parent() else { return false };
+    let mut cursor = statement.walk();
+    statement.children(&mut cursor).any(|c| c.kind() == "procedure_interface")
+}
+
+/// Whether a declaration gives a type to the name that a node is.
+fn is_declarator(cursor: &TreeCursor, parent: &str) -> bool {
+    match parent {
+        "variable_declaration" => cursor.field_name() == Some("declarator"),
+        "init_declarator" | "pointer_init_declarator" | "data_declarator" => cursor.field_name() == Some("left"),
+        "sized_declarator" | "coarray_declarator" => cursor.node().prev_sibling().is_none(),
+        _ => false,
     }
 }
 

@@ -8,6 +8,7 @@ pub mod declaration;
 mod declarations;
 mod declared;
 pub mod expression;
+pub mod names_in;
 mod references;
 mod simplify;
 pub mod statements;
@@ -326,6 +327,15 @@ impl Fortran {
 
     /// A part of the text on one line: its tokens, with single blanks where there are any between them.
     pub fn on_one_line(&self, part: &Range<usize>) -> Vec<u8> {
+        self.on_one_line_with(part, |_| None)
+    }
+
+    /// The same, with other words where `instead` says so.
+    pub fn on_one_line_with<'a>(
+        &self,
+        part: &Range<usize>,
+        instead: impl Fn(&Range<usize>) -> Option<&'a [u8]>,
+    ) -> Vec<u8> {
         let mut out: Vec<u8> = Vec::new();
         let mut end = part.start;
         for t in tokens::read(&self.lower, part.clone()) {
@@ -333,7 +343,8 @@ impl Fortran {
             if !out.is_empty() && (end < t.range.start || both_words) {
                 out.push(b' ');
             }
-            out.extend_from_slice(&self.text[t.range.clone()]);
+            let other = if t.kind == TokenKind::Word { instead(&t.range) } else { None };
+            out.extend_from_slice(other.unwrap_or(&self.text[t.range.clone()]));
             end = t.range.end;
         }
         out

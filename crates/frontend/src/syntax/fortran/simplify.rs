@@ -189,6 +189,16 @@ pub(super) fn declaration(fortran: &Fortran, id: StatementId, bytes: &mut [u8]) 
     }
 }
 
+/// Writes a statement that is parsed without what is around it as the grammar knows it.
+pub(super) fn alone(fortran: &Fortran, id: StatementId, bytes: &mut [u8]) {
+    use StatementKind::*;
+    match fortran.statement(id).kind {
+        DerivedType | Contains | End | TypeDeclaration | Attribute | Parameter | Data | OtherSpecification | Public
+        | Private => declaration(fortran, id, bytes),
+        _ => statement(fortran, id, false, bytes),
+    }
+}
+
 /// The type before `function` in a function's first statement as that of a variable, and where it begins.
 pub(super) fn type_of_header(fortran: &Fortran, header: StatementId) -> Option<(Vec<u8>, usize)> {
     let words = fortran.words(header);

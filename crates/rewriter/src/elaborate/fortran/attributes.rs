@@ -2,6 +2,7 @@
 
 use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Names, Place};
+use ompick_frontend::syntax::Call;
 use ompick_frontend::syntax::fortran::declaration::Declaration;
 use ompick_frontend::syntax::fortran::{EntityKind, Fortran, Scope, StatementId, StatementKind};
 use std::ops::Range;
@@ -58,11 +59,11 @@ pub fn is_called(names: &Names, place: Place, dummy: &[u8]) -> bool {
     if entity.is_some_and(|e| e.kind != EntityKind::Object || e.is_pointer) {
         return false;
     }
-    let may_be_function = entity.is_none_or(|e| !e.is_array && !e.is_character);
+    let may_be_procedure = entity.is_none_or(|e| !e.is_array && !e.is_character);
     let Some(first) = scope.first_executable else { return false };
-    let last = scope.header.map_or(first, |header| fortran.statement(header).last);
-    let is_hidden = |id: StatementId| {
-        let mut at = fortran.statement(id).scope;
+    let part = fortran.statement(first).range.start..scope.range.end;
+    let is_hidden = |call: &Call| {
+        let mut at = fortran.scope_at(call.callee.start);
         while at != place.scope {
             let inner = &fortran.scopes[at as usize];
             if inner.entities.contains_key(dummy) {
@@ -75,16 +76,18 @@ pub fn is_called(names: &Names, place: Place, dummy: &[u8]) -> bool {
         }
         false
     };
-    (first..last).filter(|id| !is_hidden(*id)).any(|id| {
-        let w = fortran.words(id);
-        (0..w.len()).any(|i| {
-            let is_name = w.is_word(i) && w.get(i) == dummy && (i == 0 || w.get(i - 1) != b"%");
-            let called = i > 0 && w.get(i - 1) == b"call";
-            // `g(x) = ...` defines an element of an array.
-            let referenced = i > 0 && may_be_function && w.get(i + 1) == b"(" && w.get(w.after_group(i + 1)) != b"=";
-            is_name && (called || referenced)
+    // `g(x) = ...` defines an element of an array.
+    let is_assigned = |call: &Call| {
+        fortran.statement_before(call.callee.start + 1).is_some_and(|id| {
+            let s = fortran.statement(id);
+            s.kind == StatementKind::Assignment && s.first() == call.callee.start
         })
-    })
+    };
+    let calls = names.parsed(place).syntax.calls_in(&part);
+    may_be_procedure
+        && calls
+            .filter(|call| fortran.lower[call.callee.clone()] == *dummy)
+            .any(|call| !is_assigned(call) && !is_hidden(call))
 }
 
 /// The lines of a compiler's own directives (`!GCC$`, `!DIR$` and their like) in a part of a text that say something

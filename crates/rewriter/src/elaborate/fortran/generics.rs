@@ -1,7 +1,6 @@
 //! Which specific procedures of a generic a call may mean, by the types of its arguments (Fortran 2018, 15.5.5.2): those
 //! that fit for all that is known. Kinds are not compared, as compilers' options change the default ones.
 
-use super::argument_types;
 use super::attributes;
 use super::types::{self, BaseType};
 use crate::elaborate::Name;
@@ -115,7 +114,7 @@ impl Actual<'_> {
                 (declared.as_ref().and_then(of_variable), Rank::Unknown)
             }
             kind => {
-                let base = argument_types::type_of_expression(names, site, text, value);
+                let base = types::type_of_argument(names, site, text, value);
                 let base = base.filter(|base| !matches!(base, BaseType::Derived(_) | BaseType::Procedure));
                 (base.map(ComparedType::Intrinsic), rank_of_literal(kind))
             }

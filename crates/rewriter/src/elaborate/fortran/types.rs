@@ -1,14 +1,13 @@
-//! The types of expressions in directives of Fortran, as far as declarations say them plainly: what is not plain is not
-//! judged.
+//! The types of expressions of Fortran, in directives and in arguments, as far as declarations say them plainly, without
+//! kinds: what is not plain is not judged.
 
 use crate::elaborate::Name;
-use crate::elaborate::fortran::argument_types;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
 use ompick_frontend::syntax::fortran::expression::{
     self, Argument, Expression, ExpressionKind, NameRole, OperatorClass, Parsed,
 };
-use ompick_frontend::syntax::fortran::{EntityKind, Fortran, ScopeKind};
+use ompick_frontend::syntax::fortran::{Entity, EntityKind, Fortran, ScopeKind};
 use std::fmt;
 
 /// The type of an expression, without its kind.
@@ -78,7 +77,8 @@ impl<'a, 'u> InDirective<'a, 'u> {
     /// Its type; `None`: it is not plain.
     pub fn ty(&self) -> Option<ExpressionType> {
         let Self { names, place, text, .. } = *self;
-        Typed { names, place, text }.expression(&self.parsed.as_ref()?.expression()?)
+        let operators = Operators::AsIntrinsic;
+        Typed { names, place, text, operators }.expression(&self.parsed.as_ref()?.expression()?)
     }
 
     /// Its first name that nothing declares, where names must be declared; `None` also where a module that is not given
@@ -101,6 +101,40 @@ impl<'a, 'u> InDirective<'a, 'u> {
     }
 }
 
+/// The type of the first of a call's arguments, which stand in the scope `place`, in lower case.
+pub fn type_of_first_argument(names: &Names, place: Place, arguments: &[u8]) -> Option<BaseType> {
+    let first = expression::arguments(arguments)?.into_iter().next()?;
+    type_of_argument(names, place, arguments, &first.value.filter(|_| first.keyword.is_none())?)
+}
+
+/// The type of an argument in a text in lower case.
+pub fn type_of_argument(names: &Names, place: Place, text: &[u8], argument: &Expression) -> Option<BaseType> {
+    let operators = Operators::OfNumbers;
+    Some(Typed { names, place, text, operators }.expression(argument)?.base)
+}
+
+/// The type of what a function returns: that of its first statement, or that of the result's declaration.
+fn type_of_result(names: &Names, function: Place) -> Option<BaseType> {
+    let scope = names.scope(function);
+    let is_function = matches!(scope.kind, ScopeKind::Function | ScopeKind::InterfaceBody);
+    let fortran = names.fortran(function);
+    match scope.header.filter(|_| is_function).and_then(|header| fortran.type_of_header(header)) {
+        Some(ty) => base_type(fortran, &ty),
+        None if is_function => {
+            let result = scope.result.as_ref().unwrap_or(&scope.name);
+            let (origin, own) = names.origin(function, result)?;
+            declared_type(names, origin, names.scope(origin).entities.get(&own)?)
+        }
+        None => None,
+    }
+}
+
+/// What the declaration of a name says of its type.
+fn declared_type(names: &Names, origin: Place, entity: &Entity) -> Option<BaseType> {
+    let fortran = names.fortran(origin);
+    base_type(fortran, &fortran.declaration(entity.statement).filter(|_| entity.is_typed)?.ty?)
+}
+
 /// The type of a variable or constant that is declared with one.
 pub fn type_of_name(names: &Names, place: Place, name: &[u8]) -> Option<ExpressionType> {
     let (origin, own) = names.origin(place, name)?;
@@ -113,9 +147,7 @@ pub fn type_of_name(names: &Names, place: Place, name: &[u8]) -> Option<Expressi
         }
         _ => return None,
     }
-    let fortran = names.fortran(origin);
-    let ty = fortran.declaration(entity.statement).filter(|_| entity.is_typed)?.ty?;
-    Some(ExpressionType { base: base_type(fortran, &ty)?, is_array: entity.is_array })
+    Some(ExpressionType { base: declared_type(names, origin, entity)?, is_array: entity.is_array })
 }
 
 /// What a type specifier says, without the kind.
@@ -131,11 +163,21 @@ pub fn base_type(fortran: &Fortran, ty: &TypeSpecifier) -> Option<BaseType> {
     })
 }
 
+/// Whose result is plain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Operators {
+    /// Of all, as if they were intrinsic: what else a directive compares is hardly meant.
+    AsIntrinsic,
+    /// Of numbers only, whose operators cannot be redefined: who is called hangs on it.
+    OfNumbers,
+}
+
 struct Typed<'a, 'u> {
     names: &'a Names<'u>,
     place: Place,
     /// In lower case.
     text: &'a [u8],
+    operators: Operators,
 }
 
 impl Typed<'_, '_> {
@@ -160,13 +202,14 @@ impl Typed<'_, '_> {
     fn operation(&self, class: OperatorClass, operands: &[Expression]) -> Option<ExpressionType> {
         let is_array = || operands.iter().any(|o| self.expression(o).is_some_and(|t| t.is_array));
         match class {
+            OperatorClass::Arithmetic => self.arithmetic(operands),
+            _ if self.operators == Operators::OfNumbers => None,
             OperatorClass::Logical | OperatorClass::Relation => {
                 // A defined operator may make anything of logical values, too.
                 let is_defined = operands.iter().any(has_defined_operator);
                 (!is_defined).then(|| ExpressionType { base: BaseType::Logical, is_array: is_array() })
             }
             OperatorClass::Concatenation => Some(ExpressionType { base: BaseType::Character, is_array: is_array() }),
-            OperatorClass::Arithmetic => self.arithmetic(operands),
             OperatorClass::Defined => None,
         }
     }
@@ -190,7 +233,12 @@ impl Typed<'_, '_> {
     /// An element or a section of an array, a substring, or a call of a function that is no generic.
     fn reference(&self, name: &[u8], arguments: &[Argument]) -> Option<ExpressionType> {
         if let Meaning::Procedure(place) = self.names.resolve(self.place, name) {
-            return Some(ExpressionType::scalar(argument_types::type_of_result(self.names, place)?));
+            return Some(ExpressionType::scalar(type_of_result(self.names, place)?));
+        }
+        let (origin, own) = self.names.origin(self.place, name)?;
+        let entity = self.names.scope(origin).entities.get(&own)?;
+        if entity.kind == EntityKind::StatementFunction {
+            return Some(ExpressionType::scalar(declared_type(self.names, origin, entity)?));
         }
         let own = type_of_name(self.names, self.place, name)?;
         let is_section = arguments.iter().any(|a| a.is_section);

@@ -58,8 +58,7 @@ pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), Obstacle> {
             }
             _ => {}
         }
-        let w = fortran.words(s.last.min(fortran.statements.len() as u32 - 1));
-        if w.get(0) == b"assign" {
+        if fortran.first_word(s.last.min(fortran.statements.len() as u32 - 1)) == b"assign" {
             return Err(Obstacle::AssignInside);
         }
     }

@@ -98,8 +98,7 @@ fn added(names: &Names, scope: Place, statement: StatementId, additions: &Additi
     let (parsed, fortran) = (names.parsed(scope), names.fortran(scope));
     let s = fortran.statement(statement);
     let end = s.range.end;
-    let words = fortran.words(statement);
-    let is_empty = words.get(words.len() - 1) == b":";
+    let is_empty = fortran.lower[s.range.clone()].ends_with(b":");
     let mut text = Vec::new();
     for (i, name) in additions.names.iter().enumerate() {
         text.extend_from_slice(if i == 0 && is_empty { b" " } else { b", " });

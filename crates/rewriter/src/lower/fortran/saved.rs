@@ -9,8 +9,11 @@ use crate::lines::{after_line, indentation};
 use crate::obstacle::Obstacle;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::fortran::declaration::{Declaration, Item};
+use ompick_frontend::syntax::fortran::expression::NameRole;
+use ompick_frontend::syntax::fortran::names_in::NameIn;
 use ompick_frontend::syntax::fortran::{
-    Entity, EntityKind, Fortran, Scope, ScopeId, ScopeKind, StatementId, StatementKind, Words, after_type,
+    Entity, EntityKind, Fortran, Scope, ScopeId, ScopeKind, StatementId, StatementKind,
 };
 use ompick_frontend::unit::ParsedFile;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -46,11 +49,33 @@ pub fn saved(parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>) 
     Ok(out)
 }
 
-/// Statements that follow each other.
-#[derive(Clone, Copy)]
-struct Statements {
+/// A statement of a specification part, or a type or interface block with all of it.
+struct Specification {
     first: StatementId,
     last: StatementId,
+    /// What it declares, one name after the other; `None`: it is no such list.
+    declaration: Option<Declaration>,
+    /// The names in all of it; `None`: it cannot be parsed.
+    names: Option<Vec<NameIn>>,
+}
+
+impl Specification {
+    fn read(fortran: &Fortran, first: StatementId, last: StatementId) -> Specification {
+        let kind = fortran.statement(first).kind;
+        let lists =
+            matches!(kind, StatementKind::TypeDeclaration | StatementKind::Attribute | StatementKind::Parameter);
+        let declaration = fortran.declaration(first).filter(|d| lists && !d.items.is_empty());
+        let names = if kind == StatementKind::Interface { None } else { fortran.names_in(first, last) };
+        Specification { first, last, declaration, names }
+    }
+
+    /// Whether nothing is said of what it says.
+    fn is_unread(&self, fortran: &Fortran) -> bool {
+        use StatementKind::*;
+        let may_move =
+            matches!(fortran.statement(self.first).kind, TypeDeclaration | Attribute | Parameter | Data | DerivedType);
+        may_move && self.names.is_none()
+    }
 }
 
 /// The procedure around a part that is to be copied.
@@ -80,17 +105,19 @@ struct Block<'a> {
     fortran: &'a Fortran,
     id: ScopeId,
     scope: &'a Scope,
-    /// The parts of its specification part: a statement, or a type or interface block with all of it.
-    items: Vec<Statements>,
+    /// Its specification part.
+    items: Vec<Specification>,
     /// What moves: the saved variables, and then what they need.
     leaving: HashSet<Name>,
     variables: Vec<Name>,
+    /// The indices of implied loops in what moves, which have the types that are declared here.
+    indices: HashSet<Name>,
 }
 
 impl<'a> Block<'a> {
     fn new(parsed: &'a ParsedFile, fortran: &'a Fortran, id: ScopeId, before: &BTreeSet<usize>) -> Block<'a> {
         let scope = &fortran.scopes[id as usize];
-        let mut items = Vec::new();
+        let mut statements: Vec<(StatementId, StatementId)> = Vec::new();
         if let Some(header) = scope.header {
             let last = fortran.statement(header).last;
             let mut at = header + 1;
@@ -98,13 +125,14 @@ impl<'a> Block<'a> {
                 |s: StatementId| fortran.statement(s).scope == id && !fortran.statement(s).kind.is_executable();
             while at < last && is_specification(at) {
                 let end = fortran.statement(at).last.max(at);
-                items.push(Statements { first: at, last: end });
+                statements.push((at, end));
                 at = end + 1;
             }
         }
-        let all = items.iter().any(|item: &Statements| {
-            let w = fortran.words(item.first);
-            fortran.statement(item.first).kind == StatementKind::Attribute && w.get(0) == b"save" && w.len() == 1
+        // `save` without names.
+        let all = statements.iter().any(|(first, _)| {
+            let of_all = |d: &Declaration| d.items.is_empty();
+            fortran.first_word(*first) == b"save" && fortran.declaration(*first).as_ref().is_some_and(of_all)
         });
         let keeps = |e: &Entity| {
             let is_variable = matches!(e.kind, EntityKind::Object | EntityKind::ProcedurePointer);
@@ -118,7 +146,18 @@ impl<'a> Block<'a> {
         };
         variables.sort();
         let variables: Vec<Name> = variables.into_iter().map(|(_, n)| n).collect();
-        Block { parsed, fortran, id, scope, items, leaving: variables.iter().cloned().collect(), variables }
+        let statements = statements.into_iter().filter(|_| !variables.is_empty());
+        let items = statements.map(|(first, last)| Specification::read(fortran, first, last)).collect();
+        Block {
+            parsed,
+            fortran,
+            id,
+            scope,
+            items,
+            leaving: variables.iter().cloned().collect(),
+            variables,
+            indices: HashSet::new(),
+        }
     }
 
     fn move_out(
@@ -135,17 +174,21 @@ impl<'a> Block<'a> {
                 return Err(Obstacle::SavedInside { name: shown.to_string(), what: what.to_string() });
             }
         }
+        if let Some(unread) = self.items.iter().find(|item| item.is_unread(self.fortran)) {
+            let statement = self.fortran.on_one_line(&self.fortran.statement(unread.first).range);
+            return Err(Obstacle::UnreadInBlock { statement: String::from_utf8_lossy(&statement).into_owned() });
+        }
         let uses = self.close(part)?;
         let names = self.new_names(around)?;
         out.text.declarations.extend(uses);
         let before = out.text.edits.len();
         for item in &self.items {
-            self.move_item(*item, &names, out);
+            self.move_item(item, &names, out);
         }
         let taken: Vec<Range<usize>> = out.text.edits[before..].iter().map(|e| e.range.clone()).collect();
         out.variables.places.extend(self.variables.iter().map(|n| self.scope.entities[n].name.start));
         out.variables.names.extend(self.variables.iter().map(|n| names.get(n).unwrap_or(n).clone()));
-        for (old, new) in &names {
+        for (old, new) in names.iter().filter(|(old, _)| self.leaving.contains(*old)) {
             self.rename(old, new, &taken, out)?;
         }
         Ok(())
@@ -157,7 +200,7 @@ impl<'a> Block<'a> {
         loop {
             let mut more = Vec::new();
             for item in &self.items {
-                for word in self.leaving_words(*item) {
+                for word in self.leaving_names(item) {
                     let Some(entity) = self.scope.entities.get(word) else { continue };
                     if self.leaving.contains(word) || entity.name.is_empty() && entity.kind == EntityKind::Object {
                         continue;
@@ -173,8 +216,11 @@ impl<'a> Block<'a> {
             }
             self.leaving.extend(more);
         }
+        let own = self.items.iter().flat_map(|item| self.indices_in(item));
+        let is_declared = |name: &Name| self.scope.entities.get(name).is_some_and(|e| e.is_typed);
+        self.indices = own.filter(|name| is_declared(name) && !self.leaving.contains(name)).collect();
         let mut uses: Vec<Vec<u8>> = Vec::new();
-        for word in self.items.iter().flat_map(|i| self.leaving_words(*i)).collect::<Vec<_>>() {
+        for word in self.items.iter().flat_map(|i| self.leaving_names(i)).collect::<Vec<_>>() {
             if self.scope.entities.contains_key(word) {
                 continue;
             }
@@ -204,127 +250,106 @@ impl<'a> Block<'a> {
         Ok(uses)
     }
 
-    /// The names in what moves of a part of the specification part.
-    fn leaving_words(&self, Statements { first, last }: Statements) -> Vec<&'a [u8]> {
-        let w = self.fortran.words(first);
-        let pieces: Vec<Range<usize>> = match self.list(first) {
-            Some(list) => {
-                let items = self.leaving_items(first, &list);
-                if items.is_empty() {
-                    return Vec::new();
+    /// The names that what moves of a part of the specification part needs.
+    fn leaving_names(&self, item: &Specification) -> Vec<&'a [u8]> {
+        let moves: Vec<Range<usize>> = match &item.declaration {
+            Some(declaration) => match self.leaving_items(declaration).as_slice() {
+                [] => return Vec::new(),
+                leaving => {
+                    let head = self.head(item.first, declaration);
+                    std::iter::once(head).chain(leaving.iter().map(|i| i.range.clone())).collect()
                 }
-                std::iter::once(0..list.start).chain(items).collect()
-            }
-            None if self.leaves(Statements { first, last }) => std::iter::once(0..w.len()).collect(),
+            },
+            None if self.leaves(item) => vec![self.range(item)],
             None => return Vec::new(),
         };
-        let mut words = Vec::new();
-        let is_name = |w: &Words, i: usize| {
-            let keyword = i > 0 && matches!(w.get(i - 1), b"(" | b",") && w.get(i + 1) == b"=";
-            w.is_word(i) && !keyword && (i == 0 || w.get(i - 1) != b"%") && !KEYWORDS.contains(&w.get(i))
+        let inside =
+            |name: &&NameIn| moves.iter().any(|part| part.start <= name.range.start && name.range.end <= part.end);
+        let indices: Vec<&[u8]> = indices_of(self.fortran, item);
+        let needed = item.names.iter().flatten().filter(|name| name.is_of_scope()).filter(inside);
+        let names = needed.map(|name| &self.fortran.lower[name.range.clone()]);
+        names.filter(|name| !INQUIRIES.contains(name) && !indices.contains(name)).collect()
+    }
+
+    /// The indices of implied loops in a part of the specification part, if that moves.
+    fn indices_in(&self, item: &Specification) -> Vec<Name> {
+        let moves = match &item.declaration {
+            Some(declaration) => !self.leaving_items(declaration).is_empty(),
+            None => self.leaves(item),
         };
-        words.extend(pieces.into_iter().flatten().filter(|i| is_name(&w, *i)).map(|i| w.get(i)));
-        for id in first + 1..=last {
-            let w = self.fortran.words(id);
-            words.extend((0..w.len()).filter(|i| is_name(&w, *i)).map(|i| w.get(i)));
-        }
-        words
+        indices_of(self.fortran, item).into_iter().filter(|_| moves).map(<[u8]>::to_vec).collect()
     }
 
-    /// Where the list of names stands in a statement that is one of names with attributes.
-    fn list(&self, id: StatementId) -> Option<Range<usize>> {
-        let w = self.fortran.words(id);
-        let from = match self.fortran.statement(id).kind {
-            StatementKind::TypeDeclaration => after_type(&w),
-            StatementKind::Attribute if w.get(1) == b"(" => w.after_group(1),
-            StatementKind::Attribute if w.len() > 1 => 1,
-            StatementKind::Parameter => return Some(2..w.len().saturating_sub(1)),
-            _ => return None,
-        };
-        let from = w.find(0, b"::").map_or(from, |c| c + 1);
-        Some(if w.get(from) == b"," { from + 1 } else { from }..w.len())
+    fn range(&self, item: &Specification) -> Range<usize> {
+        self.fortran.statement(item.first).first()..self.fortran.statement(item.last).range.end
     }
 
-    fn leaving_items(&self, id: StatementId, list: &Range<usize>) -> Vec<Range<usize>> {
-        let w = self.fortran.words(id);
-        let items = w.list(list.start, list.end).into_iter();
-        items.filter(|i| self.leaving.contains(w.get(i.start))).collect()
+    /// What stands before the names of a declaration.
+    fn head(&self, id: StatementId, declaration: &Declaration) -> Range<usize> {
+        let s = self.fortran.statement(id);
+        s.first()..declaration.items.first().map_or(s.range.end, |item| item.range.start)
     }
 
-    /// Whether a statement without such a list moves.
-    fn leaves(&self, Statements { first, .. }: Statements) -> bool {
-        let w = self.fortran.words(first);
-        match self.fortran.statement(first).kind {
+    fn leaving_items<'d>(&self, declaration: &'d Declaration) -> Vec<&'d Item> {
+        let leaves = |item: &&Item| self.leaving.contains(&self.fortran.lower[item.name.clone()]);
+        declaration.items.iter().filter(leaves).collect()
+    }
+
+    /// Whether a statement without a list of names moves.
+    fn leaves(&self, item: &Specification) -> bool {
+        match self.fortran.statement(item.first).kind {
             // What it names is saved, or it is the `save` of all.
             StatementKind::Data | StatementKind::Attribute => true,
-            StatementKind::DerivedType => self.leaving.contains(w.get(w.find(0, b"::").map_or(1, |c| c + 1))),
+            StatementKind::DerivedType => self.leaving.contains(self.fortran.derived_type_name(item.first)),
             _ => false,
         }
     }
 
-    fn move_item(&self, Statements { first, last }: Statements, names: &HashMap<Name, Name>, out: &mut Moved) {
-        let w = self.fortran.words(first);
-        let Some(list) = self.list(first) else {
-            if self.leaves(Statements { first, last }) {
-                for id in first..=last {
-                    let w = self.fortran.words(id);
-                    let indent: &[u8] = if first < id && id < last { b"  " } else { b"" };
-                    out.text.declarations.push([indent, &self.text(&w, 0..w.len(), names)].concat());
+    fn move_item(&self, item: &Specification, names: &HashMap<Name, Name>, out: &mut Moved) {
+        let Some(declaration) = &item.declaration else {
+            if self.leaves(item) {
+                for id in item.first..=item.last {
+                    let s = self.fortran.statement(id);
+                    let indent: &[u8] = if item.first < id && id < item.last { b"  " } else { b"" };
+                    out.text.declarations.push([indent, &self.text(item, s.first()..s.range.end, names)].concat());
                     out.text.edits.push(self.without(id));
                 }
             }
             return;
         };
-        let leaving = self.leaving_items(first, &list);
-        let staying: Vec<_> = w.list(list.start, list.end).into_iter().filter(|i| !leaving.contains(i)).collect();
+        let leaving = self.leaving_items(declaration);
+        let stays = |i: &&Item| !leaving.iter().any(|own| own.name == i.name);
+        let staying: Vec<&Item> = declaration.items.iter().filter(stays).collect();
+        let (Some(first), Some(last)) = (declaration.items.first(), declaration.items.last()) else { return };
+        let joined = |items: &[&Item]| {
+            items.iter().map(|i| self.text(item, i.range.clone(), names)).collect::<Vec<_>>().join(&b", "[..])
+        };
+        let head = self.text(item, self.head(item.first, declaration), names);
+        let tail = self.text(item, last.range.end..self.fortran.statement(item.first).range.end, names);
+        let gap: &[u8] = if head.ends_with(b"(") { b"" } else { b" " };
+        let is_index = |i: &&Item| self.indices.contains(&self.fortran.lower[i.name.clone()]);
+        let indices = declaration.items.iter().filter(is_index);
+        let outside: Vec<&Item> = leaving.iter().copied().chain(indices).collect();
+        if !outside.is_empty() {
+            out.text.declarations.push([&head, gap, &joined(&outside), &tail].concat());
+        }
         if leaving.is_empty() {
             return;
         }
-        let joined = |items: &[Range<usize>]| {
-            items.iter().map(|i| self.text(&w, i.clone(), names)).collect::<Vec<_>>().join(&b", "[..])
-        };
-        let head = self.text(&w, 0..list.start, names);
-        let tail = self.text(&w, list.end..w.len(), names);
-        let gap: &[u8] = if head.ends_with(b"(") { b"" } else { b" " };
-        out.text.declarations.push([&head, gap, &joined(&leaving), &tail].concat());
         out.text.edits.push(match staying.is_empty() {
-            true => self.without(first),
-            false => {
-                let range = w.tokens[list.start].range.start..w.tokens[list.end - 1].range.end;
-                Edit { range, text: joined(&staying) }
-            }
+            true => self.without(item.first),
+            false => Edit { range: first.range.start..last.range.end, text: joined(&staying) },
         });
     }
 
-    /// Tokens as they are, on one line, with other names.
-    fn text(&self, w: &Words, tokens: Range<usize>, names: &HashMap<Name, Name>) -> Vec<u8> {
-        let mut out = Vec::new();
-        for i in tokens.clone() {
-            let range = w.tokens[i].range.clone();
-            if i > tokens.start && w.tokens[i - 1].range.end < range.start {
-                out.push(b' ');
-            }
-            match names.get(w.get(i)).filter(|_| w.is_word(i) && !self.is_component(w, i)) {
-                Some(new) => out.extend_from_slice(new),
-                None => out.extend_from_slice(&self.fortran.text[range]),
-            }
-        }
-        out
-    }
-
-    /// Whether a word names a component: behind `%`, or where a type's definition declares it.
-    fn is_component(&self, w: &Words, i: usize) -> bool {
-        if i > 0 && w.get(i - 1) == b"%" {
-            return true;
-        }
-        let inside = |Statements { first, last }: Statements| {
-            let whole = self.fortran.statement(first).range.end..self.fortran.statement(last).range.start;
-            self.fortran.statement(first).kind == StatementKind::DerivedType && whole.contains(&w.tokens[i].range.start)
-        };
-        self.items.iter().any(|item| inside(*item)) && {
-            let from = w.find(0, b"::").map_or_else(|| after_type(w), |c| c + 1);
-            w.list(from, w.len()).iter().any(|item| item.start == i)
-        }
+    /// A part as it is, on one line, with other names.
+    fn text(&self, item: &Specification, part: Range<usize>, names: &HashMap<Name, Name>) -> Vec<u8> {
+        let own = item.names.iter().flatten().filter(|name| name.is_of_scope());
+        let own: HashSet<usize> = own.map(|name| name.range.start).collect();
+        self.fortran.on_one_line_with(&part, |word| {
+            let name = own.contains(&word.start).then(|| names.get(&self.fortran.lower[word.clone()]))?;
+            name.map(Vec::as_slice)
+        })
     }
 
     /// Takes a statement out, with its line if it stands alone there.
@@ -345,7 +370,7 @@ impl<'a> Block<'a> {
     /// New names for what moves, where the name stands for something else, too, in the procedure around.
     fn new_names(&self, around: &EnclosingProcedure) -> Result<HashMap<Name, Name>, Obstacle> {
         let mut names = HashMap::new();
-        let mut all: Vec<&Name> = self.leaving.iter().collect();
+        let mut all: Vec<&Name> = self.leaving.iter().chain(&self.indices).collect();
         all.sort();
         let is_outside = |at: usize| !self.scope.range.contains(&at);
         for name in all {
@@ -366,6 +391,26 @@ impl<'a> Block<'a> {
         Ok(names)
     }
 
+    /// The statements of the block in which a word stands by their first and last: the definition of a type is one.
+    fn statements_that_mention(&self, word: &Name) -> Vec<(StatementId, StatementId)> {
+        let block = &self.scope.range;
+        let all = self.fortran.statements_in(block).filter(|(_, s)| s.range.end <= block.end);
+        let mut found = Vec::new();
+        let mut next = 0;
+        for (id, s) in all {
+            if id < next {
+                continue;
+            }
+            let last = if s.kind == StatementKind::DerivedType { s.last } else { id };
+            next = last + 1;
+            let mut words = self.fortran.words_within(s.range.start..self.fortran.statement(last).range.end);
+            if words.any(|range| self.fortran.lower[range] == **word) {
+                found.push((id, last));
+            }
+        }
+        found
+    }
+
     /// Renames what moved, where the block uses it, except in what has been taken out.
     fn rename(&self, old: &Name, new: &Name, taken: &[Range<usize>], out: &mut Moved) -> Result<(), Obstacle> {
         let shown = String::from_utf8_lossy(old);
@@ -380,17 +425,23 @@ impl<'a> Block<'a> {
         if again {
             return Err(Obstacle::DeclaredAgainInBlock { name: shown.to_string() });
         }
-        for (id, _) in self.fortran.statements_in(&self.scope.range).filter(|(_, s)| inside(&s.range)) {
-            let w = self.fortran.words(id);
-            let uses: Vec<usize> = (0..w.len()).filter(|i| w.is_word(*i) && w.get(*i) == old.as_slice()).collect();
-            let has_index = w.get(0) == b"forall" || w.get(0) == b"do" && (1..3).any(|i| w.get(i) == b"concurrent");
-            if has_index && uses.iter().any(|i| w.get(i + 1) == b"=") {
-                return Err(Obstacle::IndexInBlock { name: shown.to_string() });
+        let is_taken = |r: &Range<usize>| taken.iter().any(|t| t.start <= r.start && r.end <= t.end);
+        for (first, last) in self.statements_that_mention(old) {
+            let range = self.fortran.statement(first).range.start..self.fortran.statement(last).range.end;
+            if is_taken(&self.fortran.statement(first).range) {
+                continue;
             }
-            let own = uses.into_iter().filter(|i| !self.is_component(&w, *i) && !is_keyword(&w, *i));
-            let ranges = own.map(|i| w.tokens[i].range.clone());
-            let ranges = ranges.filter(|r| !taken.iter().any(|t| t.start <= r.start && r.end <= t.end));
-            out.text.edits.extend(ranges.map(|range| Edit { range, text: new.clone() }));
+            let names = self.fortran.names_in(first, last).ok_or_else(|| {
+                let statement = String::from_utf8_lossy(&self.fortran.on_one_line(&range)).into_owned();
+                Obstacle::UnreadInBlock { statement }
+            })?;
+            let own = names.into_iter().filter(|n| n.is_of_scope() && self.fortran.lower[n.range.clone()] == **old);
+            for NameIn { range, role } in own.filter(|name| !is_taken(&name.range)) {
+                if role == NameRole::ConstructIndex {
+                    return Err(Obstacle::IndexInBlock { name: shown.to_string() });
+                }
+                out.text.edits.push(Edit { range, text: new.clone() });
+            }
         }
         let text = self.parsed.text.text();
         for placed in self.parsed.directives_in(&self.scope.range) {
@@ -401,52 +452,11 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Whether a word before `=` names an argument, and is no variable of an implied loop.
-fn is_keyword(w: &Words, at: usize) -> bool {
-    if w.get(at + 1) != b"=" || at == 0 || !matches!(w.get(at - 1), b"(" | b",") {
-        return false;
-    }
-    let mut depth = 0usize;
-    for i in (0..at).rev() {
-        match w.get(i) {
-            b")" | b"]" => depth += 1,
-            b"(" | b"[" if depth == 0 => return i > 0 && w.get(i) == b"(" && w.is_word(i - 1),
-            b"(" | b"[" => depth -= 1,
-            _ => {}
-        }
-    }
-    false
+/// The indices of implied loops in a part of a specification part.
+fn indices_of<'f>(fortran: &'f Fortran, item: &Specification) -> Vec<&'f [u8]> {
+    let indices = item.names.iter().flatten().filter(|name| name.role == NameRole::Index);
+    indices.map(|name| &fortran.lower[name.range.clone()]).collect()
 }
 
-/// Words of declarations that are no names.
-const KEYWORDS: &[&[u8]] = &[
-    b"integer",
-    b"real",
-    b"complex",
-    b"logical",
-    b"character",
-    b"double",
-    b"precision",
-    b"doubleprecision",
-    b"type",
-    b"class",
-    b"procedure",
-    b"save",
-    b"dimension",
-    b"parameter",
-    b"pointer",
-    b"target",
-    b"allocatable",
-    b"volatile",
-    b"asynchronous",
-    b"contiguous",
-    b"data",
-    b"end",
-    b"endtype",
-    b"sequence",
-    b"kind",
-    b"len",
-    b"null",
-    b"private",
-    b"public",
-];
+/// Intrinsic functions that declarations are full of: no module has these names for anything else.
+const INQUIRIES: &[&[u8]] = &[b"kind", b"len"];

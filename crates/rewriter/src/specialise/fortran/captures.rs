@@ -12,7 +12,7 @@ use crate::specialise::captures::clauses_privatize;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::nodes::{Body, NodeKind};
 use ompick_frontend::syntax::fortran::expression::{self, NameRole};
-use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope};
+use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 
 /// A variable that a call passes on.
@@ -123,7 +123,10 @@ fn is_in_common(names: &Names, origin: Place, name: &Name) -> bool {
     let fortran = names.fortran(origin);
     let Some(part) = fortran.part_of(origin.scope) else { return false };
     let all = fortran.parts[part].statements.clone();
-    let own = all.filter(|id| fortran.statement(*id).scope == origin.scope && fortran.first_word(*id) == b"common");
+    let own = all.filter(|id| {
+        let s = fortran.statement(*id);
+        s.scope == origin.scope && s.kind == StatementKind::OtherSpecification
+    });
     own.filter_map(|id| fortran.declaration(id))
         .any(|declaration| declaration.items.iter().any(|i| fortran.lower[i.name.clone()] == **name))
 }

@@ -23,7 +23,7 @@ use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::placed::DirectiveIn;
 use ompick_frontend::syntax::fortran::declaration::ParameterValue;
 use ompick_frontend::syntax::fortran::{
-    EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, Words, tokens::TokenKind,
+    EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, names_in::NameIn,
 };
 use ompick_resolver::matching::Test;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -466,12 +466,8 @@ fn declarations(names: &Names, base: Place, needed: &mut HashSet<Name>, head: &H
                 continue;
             }
             taken.insert(first);
-            for id in first..=last {
-                let w = fortran.words(id);
-                let words = w.tokens.iter().filter(|t| t.kind == TokenKind::Word);
-                let words = words.map(|t| w.text[t.range.clone()].to_vec());
-                needed.extend(words.filter(|n| scope.entities.contains_key(n)));
-            }
+            let names = declared_with(fortran, first, last).into_iter().map(|name| fortran.lower[name].to_vec());
+            needed.extend(names.filter(|n| scope.entities.contains_key(n)));
         }
         if taken.len() == before {
             break;
@@ -480,16 +476,14 @@ fn declarations(names: &Names, base: Place, needed: &mut HashSet<Name>, head: &H
     let mut lines = Vec::new();
     let mut outside = Vec::new();
     for (first, last) in items.into_iter().filter(|(f, _)| taken.contains(f)) {
-        for id in first..=last {
-            let w = fortran.words(id);
-            for t in w.tokens.iter().filter(|t| t.kind == TokenKind::Word) {
-                let name = w.text[t.range.clone()].to_vec();
-                if !scope.entities.contains_key(&name) && !outside.contains(&name) {
-                    outside.push(name);
-                }
+        let own = declared_with(fortran, first, last);
+        for name in own.iter().map(|name| fortran.lower[name.clone()].to_vec()) {
+            if !scope.entities.contains_key(&name) && !outside.contains(&name) {
+                outside.push(name);
             }
-            lines.push(on_one_line(fortran, id, head));
         }
+        let own = if has_names_of_its_own(fortran, first) { Vec::new() } else { own };
+        lines.extend((first..=last).map(|id| on_one_line(fortran, id, head, &own)));
     }
     let part = fortran.statement(header).range.end..fortran.statement(end).range.start;
     let directives = attributes::compiler_directives(names, base, &part, &scope.dummies);
@@ -516,27 +510,31 @@ fn declares(fortran: &Fortran, first: StatementId, last: StatementId, needed: &H
     }
 }
 
-/// A statement of the base procedure as it is, but on one line, and with the result's new name.
-fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head) -> Vec<u8> {
-    let w: Words = fortran.words(id);
-    // A function may be named as an attribute is: `intent(in)` does not name its result.
-    let intent = || if w.get(0) == b"intent" && w.get(1) == b"(" { w.after_group(1) } else { 1 };
-    let first_name = w.find(0, b"::").unwrap_or_else(intent);
-    let mut out = Vec::new();
-    for (i, t) in w.tokens.iter().enumerate() {
-        if i > 0 && w.tokens[i - 1].range.end < t.range.start {
-            out.push(b' ');
-        }
-        let text = &fortran.text[t.range.clone()];
-        let component = i > 0 && w.get(i - 1) == b"%";
-        match (&head.own_result, &head.result) {
-            (Some(own), Some(result))
-                if i >= first_name && t.kind == TokenKind::Word && w.get(i) == own.as_slice() && !component =>
-            {
-                out.extend_from_slice(result);
-            }
-            _ => out.extend_from_slice(text),
+/// Where names stand in a part of the specification part that mean what the procedure knows by them. All words where the
+/// grammar is not asked, or cannot parse it: what is looked for among them is what the procedure declares.
+fn declared_with(fortran: &Fortran, first: StatementId, last: StatementId) -> Vec<Range<usize>> {
+    let names = if has_names_of_its_own(fortran, first) { None } else { fortran.names_in(first, last) };
+    match names {
+        Some(names) => names.into_iter().filter(NameIn::is_of_scope).map(|name| name.range).collect(),
+        None => {
+            let part = fortran.statement(first).first()..fortran.statement(last).range.end;
+            fortran.words_within(part).collect()
         }
     }
-    out
+}
+
+/// Whether the names in a part of the specification part are those of a module or of an interface body, or letters.
+fn has_names_of_its_own(fortran: &Fortran, first: StatementId) -> bool {
+    matches!(fortran.statement(first).kind, StatementKind::Use | StatementKind::Implicit | StatementKind::Interface)
+}
+
+/// A statement of the base procedure as it is, but on one line, and with the result's new name; `names`: where names
+/// stand in it.
+fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head, names: &[Range<usize>]) -> Vec<u8> {
+    let s = fortran.statement(id);
+    fortran.on_one_line_with(&(s.first()..s.range.end), |word| {
+        let is_result = head.own_result.as_ref().is_some_and(|own| fortran.lower[word.clone()] == **own);
+        let is_name = || names.binary_search_by_key(&word.start, |name| name.start).is_ok();
+        head.result.as_deref().filter(|_| is_result && is_name())
+    })
 }

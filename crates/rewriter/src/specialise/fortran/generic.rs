@@ -7,9 +7,8 @@ use crate::access::generic_clone::{self, Part};
 use crate::access::{self, Referent};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
-use crate::elaborate::fortran::argument_types;
 use crate::elaborate::fortran::generics::Actuals;
-use crate::elaborate::fortran::types::BaseType;
+use crate::elaborate::fortran::types::{self, BaseType};
 use crate::obstacle::Obstacle;
 use crate::plan::Passing;
 use crate::specialise::fortran::procedure::{CalledAt, Choice};
@@ -296,7 +295,7 @@ impl Specialiser<'_, '_> {
     fn first_argument(&self, site: Place, place: &Range<usize>) -> Option<BaseType> {
         let call = self.call_at(place)?;
         let fortran = self.program.names.fortran(site);
-        argument_types::type_of_argument(&self.program.names, site, &fortran.lower[call.arguments.clone()])
+        types::type_of_first_argument(&self.program.names, site, &fortran.lower[call.arguments.clone()])
     }
 
     /// Whether a call fits none of a generic's procedures, by the type of its first argument, where that is plain.
@@ -304,7 +303,7 @@ impl Specialiser<'_, '_> {
         let names = &self.program.names;
         let actual = self.first_argument(site, place)?;
         let dummies = specifics.iter().map(|(_, _, meaning)| match meaning {
-            Meaning::Procedure(p) => argument_types::type_of(names, *p, names.scope(*p).dummies.first()?),
+            Meaning::Procedure(p) => Some(types::type_of_name(names, *p, names.scope(*p).dummies.first()?)?.base),
             _ => None,
         });
         let dummies: Vec<BaseType> = dummies.collect::<Option<_>>()?;

@@ -9,6 +9,7 @@ use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::{EntityKind, StatementKind};
 use ompick_resolver::matching::{DynamicPart, Test};
 use ompick_resolver::names;
+use std::ops::Range;
 
 /// Functions of the language whose value depends on their arguments only.
 const PURE_INTRINSICS: &[&str] = &[
@@ -128,16 +129,16 @@ fn changed(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(()) };
     let between = placed.range.end..at;
     for (id, s) in fortran.statements_in(&between).filter(|(_, s)| s.range.end <= between.end) {
-        let w = fortran.words(id);
-        let mentions = (0..w.len()).any(|i| w.get(i) == name.as_bytes());
+        let is_it = |place: &Range<usize>| fortran.lower[place.clone()] == *name.as_bytes();
+        let mentions = || {
+            let names = fortran.names_in(id, id);
+            names.is_none_or(|names| names.iter().any(|n| n.is_of_scope() && is_it(&n.range)))
+        };
         let changes = match s.kind {
-            StatementKind::Do => {
-                let variable = (0..w.len()).find(|i| w.get(i + 1) == b"=");
-                variable.is_some_and(|v| w.get(v) == name.as_bytes())
-            }
+            StatementKind::Do => fortran.loop_variable(id).is_some_and(|variable| is_it(&variable)),
             StatementKind::TypeDeclaration | StatementKind::Block | StatementKind::EndConstruct => false,
             StatementKind::Call => true,
-            _ => mentions,
+            _ => mentions(),
         };
         if changes {
             return Err(Obstacle::MayChange { name: name.to_string() });
