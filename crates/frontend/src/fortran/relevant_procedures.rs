@@ -5,10 +5,12 @@
 use crate::directive::{self, ArgumentKind, Clause, Directive};
 use crate::language::Language;
 use crate::nodes::Nodes;
+use crate::syntax::fortran::tokens::is_name_part;
 use crate::syntax::fortran::{self, EntityKind, Fortran, Name, ScopeKind};
 use crate::unit::{ParsedFile, Unit};
+use memchr::memmem;
 use rayon::prelude::*;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::sync::Arc;
 
 /// Reads what is to be read of all Fortran units of a program and was not yet.
@@ -39,11 +41,17 @@ struct Inside {
     part: usize,
 }
 
+/// So many names are looked for in the texts, one after the other, before all mentions of all names are noted.
+const SEARCHES: usize = 16;
+
 /// Follows names from the directives to the procedures that mention them.
 struct Search<'a> {
     files: &'a [(&'a Fortran, &'a ParsedFile)],
-    /// By name: the parts that mention it. Only of names that procedures may be known by.
-    mentioned: HashMap<&'a [u8], Vec<Inside>>,
+    /// By name: the parts that mention it. Only of names that procedures may be known by, and once so many have been
+    /// looked for that all of them are rather noted at once.
+    mentioned: Option<HashMap<&'a [u8], Vec<Inside>>>,
+    /// How many names were looked for in the texts.
+    searches: usize,
     modules: HashMap<&'a [u8], Inside>,
     /// By file and part: the modules whose names are accessible there.
     used: Vec<Vec<Vec<&'a [u8]>>>,
@@ -71,25 +79,26 @@ impl<'a> Search<'a> {
         let directives = || files.iter().flat_map(|(_, parsed)| &parsed.directives);
         let mut search = Search {
             files,
-            mentioned: HashMap::new(),
-            modules: HashMap::new(),
+            mentioned: None,
+            searches: 0,
+            modules: HashMap::default(),
             used: files.iter().map(|(f, _)| vec![Vec::new(); f.parts.len()]).collect(),
-            also: HashMap::new(),
+            also: HashMap::default(),
             callers: directives().any(|d| d.directive.name.contains("target")),
-            names: HashSet::new(),
+            names: HashSet::default(),
             open: Vec::new(),
             reached: Vec::new(),
-            seen: HashSet::new(),
-            calling: HashSet::new(),
-            functions: HashMap::new(),
-            subroutines: HashMap::new(),
-            specifics: HashMap::new(),
+            seen: HashSet::default(),
+            calling: HashSet::default(),
+            functions: HashMap::default(),
+            subroutines: HashMap::default(),
+            specifics: HashMap::default(),
             wanted: files.iter().map(|(f, _)| vec![false; f.parts.len()]).collect(),
         };
         search.modules();
         search.directives();
         if !search.open.is_empty() || (search.callers && !search.reached.is_empty()) {
-            search.index();
+            search.relations();
         }
         search
     }
@@ -144,35 +153,84 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn index(&mut self) {
-        let mut known: HashSet<&[u8]> = HashSet::new();
+    /// Notes by which other names procedures may be known.
+    fn relations(&mut self) {
         for (fortran, _) in self.files {
             for scope in &fortran.scopes {
-                known.insert(&scope.name);
                 for (local, remote) in scope.uses.iter().flat_map(|u| &u.names) {
-                    known.insert(local);
                     self.also.entry(remote).or_default().push(local);
                 }
                 for (generic, own) in &scope.generics {
-                    known.insert(generic);
                     own.specifics.iter().for_each(|s| self.also.entry(s).or_default().push(generic));
                     self.specifics.entry(generic).or_default().extend(own.specifics.iter().map(Vec::as_slice));
                 }
-                let entries = scope.entities.iter().filter(|(_, e)| e.kind == EntityKind::Entry);
-                known.extend(entries.map(|(name, _)| name.as_slice()));
             }
         }
-        let named = self.names.clone();
+    }
+
+    /// All mentions of names by which procedures may be known.
+    fn index(&self) -> HashMap<&'a [u8], Vec<Inside>> {
+        let mut known: HashSet<&[u8]> = HashSet::default();
+        for scope in self.files.iter().flat_map(|(fortran, _)| &fortran.scopes) {
+            known.insert(&scope.name);
+            known.extend(scope.uses.iter().flat_map(|u| &u.names).map(|(local, _)| local.as_slice()));
+            known.extend(scope.generics.keys().map(Vec::as_slice));
+            let entries = scope.entities.iter().filter(|(_, e)| e.kind == EntityKind::Entry);
+            known.extend(entries.map(|(name, _)| name.as_slice()));
+        }
+        let mut mentioned: HashMap<&[u8], Vec<Inside>> = HashMap::default();
         for (file, (fortran, _)) in self.files.iter().enumerate() {
             for (part, own) in fortran.parts.iter().enumerate() {
-                let mut seen: HashSet<&[u8]> = HashSet::new();
+                let mut seen: HashSet<&[u8]> = HashSet::default();
                 for word in fortran.words_in(own) {
-                    if (known.contains(word) || named.contains(word)) && seen.insert(word) {
-                        self.mentioned.entry(word).or_default().push(Inside { file, part });
+                    if (known.contains(word) || self.names.contains(word)) && seen.insert(word) {
+                        mentioned.entry(word).or_default().push(Inside { file, part });
                     }
                 }
             }
         }
+        mentioned
+    }
+
+    /// The parts that mention a name.
+    fn mentions(&mut self, name: &[u8]) -> Vec<Inside> {
+        if self.mentioned.is_none() && self.searches < SEARCHES {
+            self.searches += 1;
+            return self.search(name);
+        }
+        if self.mentioned.is_none() {
+            self.mentioned = Some(self.index());
+        }
+        self.mentioned.as_ref().and_then(|known| known.get(name)).cloned().unwrap_or_default()
+    }
+
+    fn search(&self, name: &[u8]) -> Vec<Inside> {
+        let finder = memmem::Finder::new(name);
+        let mut found = Vec::new();
+        for (file, (fortran, _)) in self.files.iter().enumerate() {
+            let text = &fortran.lower;
+            let is_whole = |at: &usize| {
+                let around = [at.checked_sub(1), Some(at + name.len())];
+                let other = around.iter().flatten().filter_map(|i| text.get(*i));
+                !other.copied().any(is_name_part)
+            };
+            let mut behind = 0;
+            for at in finder.find_iter(text).filter(is_whole) {
+                if at < behind {
+                    continue;
+                }
+                if let Some(part) = fortran.part_at(at)
+                    && let Some(range) = fortran.range_of(&fortran.parts[part])
+                    && range.contains(&at)
+                    && fortran.is_word_of_statement(at)
+                {
+                    found.push(Inside { file, part });
+                    // Once is enough.
+                    behind = range.end;
+                }
+            }
+        }
+        found
     }
 
     fn name(&mut self, name: Name) {
@@ -242,7 +300,7 @@ impl<'a> Search<'a> {
                 for other in self.also.get(name.as_slice()).cloned().unwrap_or_default() {
                     self.name(other.to_vec());
                 }
-                for inside in self.mentioned.get(name.as_slice()).cloned().unwrap_or_default() {
+                for inside in self.mentions(&name) {
                     self.want(inside);
                     if self.calling.insert(inside) {
                         self.functions(inside);

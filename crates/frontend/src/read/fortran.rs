@@ -11,7 +11,7 @@ use crate::marks::{differs_on_devices, holds_sentinel, is_marked, names_marks};
 use crate::nodes::Nodes;
 use crate::parsed::{Inclusion, ParsedFile, ParsedUnit, Trees};
 use crate::placed::Placed;
-use crate::source_form::scan::{Sentinel, Split, scan};
+use crate::source_form::scan::{Scanned, Sentinel, Split, scan};
 use crate::source_form::summary::{Summary, external_names, may_have_units};
 use crate::source_form::{SourceForm, blanks, macros, traditional, view};
 use crate::syntax;
@@ -35,8 +35,8 @@ pub fn summary(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Summ
     if reader.has_neither_units_nor_directives() {
         return summary;
     }
-    let text = reader.text(PassId(0), Words::AsTheyStand, &mut 0);
-    let scanned = scan(&text.expanded, reader.form, &text.skip);
+    let mut text = reader.text(PassId(0), Words::AsTheyStand, &mut 0);
+    let scanned = text.scan(reader.form);
     summary.of_statements(text.expanded.text(), &scanned, &text.skip, reader.form);
     for directive in &scanned.directives {
         let pieces = directive.pieces.iter().flat_map(|p| &text.expanded.text()[p.clone()]);
@@ -131,6 +131,8 @@ struct PassText {
     skip: Vec<Range<usize>>,
     /// In the order in which they stand in the expanded text.
     included: Vec<Included>,
+    /// What was found line by line, where the expanded text is that of the file.
+    scanned: Option<Scanned>,
 }
 
 /// An included file in the place of its line.
@@ -212,6 +214,9 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let source = p.source.clone();
+            if !mentions_include(&source.bytes) {
+                continue;
+            }
             let own = ExpandedText::new(source.bytes.clone(), &[]);
             let skip = skipped(&self.unit, id, |at| at);
             for line in scan(&own, self.form, &skip).includes {
@@ -250,13 +255,16 @@ impl<'a> Reader<'a> {
     fn text(&self, pass: PassId, words: Words, bytes: &mut usize) -> PassText {
         let p = self.unit.pass(pass);
         let skip = skipped(&self.unit, pass, |at| at);
-        let original = scan(&ExpandedText::new(p.source.bytes.clone(), &[]), self.form, &skip);
+        let mut original = scan(&ExpandedText::new(p.source.bytes.clone(), &[]), self.form, &skip);
         // A token that is written over several lines is read in one piece.
         let whole = |s: Split| ExpandedInvocation { from: s.range, text: s.text };
         let splits = match self.form.is_fixed() {
             _ if words == Words::AsTheyStand => Vec::new(),
             true => blanks::splits(&p.source.bytes, &original),
-            false => original.splits.into_iter().map(|s| on_last_line(s, &p.source.bytes, &original.joints)).collect(),
+            false => std::mem::take(&mut original.splits)
+                .into_iter()
+                .map(|s| on_last_line(s, &p.source.bytes, &original.joints))
+                .collect(),
         };
         let mut invocations: Vec<ExpandedInvocation> = self.invocations[pass.0 as usize].clone();
         let apart = |s: &Split| !invocations.iter().any(|e| e.from.start < s.range.end && s.range.start < e.from.end);
@@ -299,7 +307,8 @@ impl<'a> Reader<'a> {
             skip.extend(text.skip.iter().map(|s| place.start + s.start..place.start + s.end));
         }
         skip.sort_by_key(|s| (s.start, s.end));
-        PassText { pass, expanded, skip, included }
+        let scanned = (invocations.is_empty() && original.tails.is_empty()).then_some(original);
+        PassText { pass, expanded, skip, included, scanned }
     }
 }
 
@@ -322,7 +331,21 @@ fn skipped(unit: &TranslationUnit, pass: PassId, place: impl Fn(usize) -> usize)
     skip
 }
 
+/// Whether there may be an `include` line in a text.
+fn mentions_include(text: &[u8]) -> bool {
+    let is_one = |at: usize| {
+        let word = at.checked_sub(b"inclu".len()).and_then(|start| text.get(start..at + b"de".len()));
+        word.is_some_and(|word| word.eq_ignore_ascii_case(b"include"))
+    };
+    memchr::memchr2_iter(b'd', b'D', text).any(is_one)
+}
+
 impl PassText {
+    /// What is to be known of its lines.
+    fn scan(&mut self, form: SourceForm) -> Scanned {
+        self.scanned.take().unwrap_or_else(|| scan(&self.expanded, form, &self.skip))
+    }
+
     /// The macro state at a place of the expanded text.
     fn time_at(&self, unit: &TranslationUnit, at: usize) -> Time {
         let next = self.included.partition_point(|i| i.place.end <= at);
@@ -333,9 +356,9 @@ impl PassText {
     }
 }
 
-fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_width: usize) -> ParsedFile {
+fn parse(unit: &Arc<TranslationUnit>, mut main: PassText, form: SourceForm, line_width: usize) -> ParsedFile {
+    let scanned = main.scan(form);
     let text = &main.expanded;
-    let scanned = scan(text, form, &main.skip);
     let blank = view::blank(&scanned, &main.skip);
     let view = view::view(text.text(), &scanned, &blank);
     let read = |d: Sentinel| {

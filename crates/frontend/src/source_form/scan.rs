@@ -167,6 +167,18 @@ fn is_operator(b: u8) -> bool {
     matches!(b, b'*' | b'/' | b'=' | b'<' | b'>' | b':')
 }
 
+/// The bytes that outside strings neither begin nor end anything: most of a text.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [true; 256];
+    let marks = b"'\"!&0123456789";
+    let mut i = 0;
+    while i < marks.len() {
+        plain[marks[i] as usize] = false;
+        i += 1;
+    }
+    plain
+};
+
 impl Scanner<'_> {
     fn first_non_blank(&self, range: &Range<usize>) -> usize {
         self.text[range.clone()].iter().position(|&b| !is_blank(b)).map_or(range.end, |n| range.start + n)
@@ -226,6 +238,10 @@ impl Scanner<'_> {
         }
         while at < part.end {
             let b = self.text[at];
+            if quote.is_none() && IS_PLAIN[usize::from(b)] {
+                at += 1;
+                continue;
+            }
             match quote {
                 Some(q) => {
                     if b == q {

@@ -201,6 +201,32 @@ fn read(fortran: &Fortran, text: Vec<u8>, start: usize) -> Option<Declaration> {
     Some(out)
 }
 
+/// `type(integer)` is `integer`.
+fn intrinsic_type_in(node: Node) -> Option<Node> {
+    node.child_by_field_name("name").filter(|n| n.kind() == "intrinsic_type" && n.child_count() > 0)
+}
+
+/// What a type specifier begins with.
+pub(super) fn keyword_of(node: Node) -> Option<TypeKeyword> {
+    let words = intrinsic_type_in(node).unwrap_or(node);
+    Some(match (node.kind(), words.child(0)?.kind()) {
+        ("procedure", _) => TypeKeyword::Procedure,
+        ("declared_type", _) => TypeKeyword::Of,
+        (_, "integer") => TypeKeyword::Integer,
+        (_, "real") => TypeKeyword::Real,
+        (_, "complex") => TypeKeyword::Complex,
+        (_, "logical") => TypeKeyword::Logical,
+        (_, "character") => TypeKeyword::Character,
+        (_, "byte") => TypeKeyword::Byte,
+        (_, "type") => TypeKeyword::Type,
+        (_, "class") => TypeKeyword::Class,
+        (_, "doubleprecision") => TypeKeyword::DoublePrecision,
+        (_, "doublecomplex") => TypeKeyword::DoubleComplex,
+        (_, "double") if words.child(1)?.kind() == "precision" => TypeKeyword::DoublePrecision,
+        _ => TypeKeyword::DoubleComplex,
+    })
+}
+
 struct Reader<'f> {
     fortran: &'f Fortran,
     /// The length of what stands before the statement in the text that was parsed.
@@ -237,25 +263,7 @@ impl Reader<'_> {
     }
 
     fn type_specifier(&self, node: Node) -> Option<TypeSpecifier> {
-        // `type(integer)` is `integer`.
-        let inner = node.child_by_field_name("name").filter(|n| n.kind() == "intrinsic_type" && n.child_count() > 0);
-        let words = inner.unwrap_or(node);
-        let keyword = match (node.kind(), words.child(0)?.kind()) {
-            ("procedure", _) => TypeKeyword::Procedure,
-            ("declared_type", _) => TypeKeyword::Of,
-            (_, "integer") => TypeKeyword::Integer,
-            (_, "real") => TypeKeyword::Real,
-            (_, "complex") => TypeKeyword::Complex,
-            (_, "logical") => TypeKeyword::Logical,
-            (_, "character") => TypeKeyword::Character,
-            (_, "byte") => TypeKeyword::Byte,
-            (_, "type") => TypeKeyword::Type,
-            (_, "class") => TypeKeyword::Class,
-            (_, "doubleprecision") => TypeKeyword::DoublePrecision,
-            (_, "doublecomplex") => TypeKeyword::DoubleComplex,
-            (_, "double") if words.child(1)?.kind() == "precision" => TypeKeyword::DoublePrecision,
-            _ => TypeKeyword::DoubleComplex,
-        };
+        let (inner, keyword) = (intrinsic_type_in(node), keyword_of(node)?);
         let mut ty =
             TypeSpecifier { range: self.range(node), keyword, name: None, parameters: Vec::new(), has_star: false };
         let mut cursor = node.walk();

@@ -59,6 +59,7 @@ pub fn entity<'s>(scope: &'s mut Scope, name: &[u8], statement: StatementId) -> 
         statement,
         is_dummy: false,
         is_typed: false,
+        type_keyword: None,
         is_array: false,
         is_character: false,
         is_pointer: false,
@@ -106,6 +107,11 @@ pub fn derived_type(builder: &mut Builder, id: StatementId) {
 
 /// Notes a specification statement of which the first words say all.
 pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
+    use StatementKind::{Entry, Implicit, Import, OtherSpecification, Private, Public, Use};
+    // Words are not kept: most statements need not be cut into them again.
+    if !matches!(kind, Use | Import | Implicit | Public | Private | Entry | OtherSpecification) {
+        return;
+    }
     let scope = builder.scope() as usize;
     // The tables and the text are parts of one value: take the scope out while it is filled.
     let out = &mut builder.out;

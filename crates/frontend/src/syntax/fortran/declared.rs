@@ -1,5 +1,6 @@
 //! What declarations say of the names of a scope, from the tree of a part.
 
+use super::declaration::{self, TypeKeyword};
 use super::declarations::entity;
 use super::{EntityKind, Fortran, Part, Scope, StatementId, StatementKind};
 use std::ops::Range;
@@ -20,6 +21,7 @@ pub(super) struct Declared {
 struct Attributes {
     /// Their type is said.
     typed: bool,
+    keyword: Option<TypeKeyword>,
     character: bool,
     procedure: bool,
     constant: bool,
@@ -99,6 +101,7 @@ impl Reader<'_> {
     fn variables(&mut self, node: Node) {
         self.attributes.typed = true;
         if let Some(ty) = node.child_by_field_name("type") {
+            self.attributes.keyword = declaration::keyword_of(ty);
             let word = ty.child(0).map_or("", |w| w.kind());
             self.attributes.character = ty.kind() == "intrinsic_type" && word == "character";
             self.attributes.procedure = ty.kind() == "procedure";
@@ -214,6 +217,7 @@ fn declare(own: &mut Scope, name: &[u8], d: &Declared) {
     e.name = d.name.clone();
     if attributes.typed {
         e.statement = d.statement;
+        e.type_keyword = attributes.keyword;
     }
     e.is_typed |= attributes.typed;
     e.is_array |= attributes.array || d.is_array;

@@ -21,6 +21,7 @@ pub use declarations::after_type;
 pub use statements::{StatementKind, Words};
 
 use crate::syntax::Syntax;
+use declaration::TypeKeyword;
 use rustc_hash::FxHashMap;
 use std::num::NonZero;
 use std::ops::Range;
@@ -222,6 +223,8 @@ pub struct Entity {
     pub statement: StatementId,
     pub is_dummy: bool,
     pub is_typed: bool,
+    /// What the type begins with that its declaration says.
+    pub type_keyword: Option<TypeKeyword>,
     pub is_array: bool,
     pub is_character: bool,
     pub is_pointer: bool,
@@ -299,12 +302,22 @@ impl Fortran {
 
     /// The names and keywords in a part.
     pub fn words_in(&self, part: &Part) -> impl Iterator<Item = &[u8]> {
+        self.words_within(self.range_of(part).unwrap_or(0..0)).map(move |word| &self.lower[word])
+    }
+
+    /// Where the statements of a part stand.
+    pub fn range_of(&self, part: &Part) -> Option<Range<usize>> {
         let statements = &self.statements[part.statements.start as usize..part.statements.end as usize];
-        let range = match (statements.first(), statements.last()) {
-            (Some(first), Some(last)) => first.first()..last.range.end,
-            _ => 0..0,
-        };
-        self.words_within(range).map(move |word| &self.lower[word])
+        Some(statements.first()?.first()..statements.last()?.range.end)
+    }
+
+    /// Whether a name or keyword of a statement begins at a place: nothing in a string or a comment does.
+    pub fn is_word_of_statement(&self, at: usize) -> bool {
+        let statement = self.statement_before(at + 1).map(|id| &self.statement(id).range);
+        statement.filter(|range| at < range.end).is_some_and(|range| {
+            let mut words = self.words_within(range.clone());
+            words.any(|word| word.start == at)
+        })
     }
 
     /// Where names and keywords stand in a part of the text.

@@ -5,7 +5,8 @@ use super::tree::holds_expressions;
 use super::{Fortran, Statement, StatementId, StatementKind};
 use crate::syntax::{Call, CallForm, Label, Path, Use};
 use std::ops::Range;
-use tree_sitter::{Node, Tree, TreeCursor};
+use std::sync::LazyLock;
+use tree_sitter::{Language, Node, Tree, TreeCursor};
 
 /// A place in the view. Those of all parts are there at once, so they are small.
 #[derive(Clone, Copy, Debug)]
@@ -146,13 +147,16 @@ impl<'f> References<'f> {
         let mut own = Facts::default();
         let mut cursor = tree.walk();
         let mut around: Vec<&str> = Vec::new();
+        let kinds = kinds();
         'all: loop {
-            if self.enter(&cursor, &around, &mut own) {
-                let kind = cursor.node().kind();
-                if cursor.goto_first_child() {
-                    around.push(kind);
-                    continue;
-                }
+            let node = cursor.node();
+            // An ERROR node has a number beyond all others.
+            if let Some(kind) = kinds.get(usize::from(node.kind_id()))
+                && self.enter(&cursor, node, kind, &around, &mut own)
+                && cursor.goto_first_child()
+            {
+                around.push(kind.name);
+                continue;
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
@@ -182,49 +186,47 @@ impl<'f> References<'f> {
     }
 
     /// Reads a node; whether those below it are to be read.
-    fn enter(&mut self, cursor: &TreeCursor, around: &[&str], facts: &mut Facts) -> bool {
-        let node = cursor.node();
-        if node.is_error() || node.is_missing() {
+    fn enter(&mut self, cursor: &TreeCursor, node: Node, kind: &Kind, around: &[&str], facts: &mut Facts) -> bool {
+        if node.is_missing() {
             return false;
         }
         let range = self.range(node);
         while self.statements.get(self.at + 1).is_some_and(|next| next.range.start <= range.start) {
             self.at += 1;
         }
-        let kind = node.kind();
-        if self.statements.get(self.at + 1).is_some_and(|next| next.range.start < range.end) && !is_container(kind) {
+        if self.statements.get(self.at + 1).is_some_and(|next| next.range.start < range.end) && !kind.is_container {
             self.doubt(&range);
         }
         let Some(statement) = self.statements.get(self.at) else { return false };
         let counts = statement.range.start <= range.start && range.start < statement.range.end;
         if !counts || self.doubtful[self.at] {
             // A construct goes on behind its first statement.
-            return is_container(kind);
+            return kind.is_container;
         }
-        if declared::is_declaration(kind) && declares(statement) {
+        if kind.is_declaration && declares(statement) {
             let id = self.first + self.at as StatementId;
             declared::read(node, id, &|n| self.range(n), &mut facts.declared);
         }
         if !holds_expressions(statement) {
-            if kind == "block_label" {
+            if kind.name == "block_label" {
                 facts.labels.push(Label { name: range, defines: false });
             }
             return true;
         }
         let parent = around.last().copied().unwrap_or("");
-        match kind {
-            "identifier" | "procedure_interface" => {
+        match kind.says {
+            Says::Name => {
                 self.name(cursor, range, parent, facts);
                 return false;
             }
-            "call_expression" => self.call(node, &range, facts),
+            Says::Reference => self.call(node, &range, facts),
             // `p => null()`: a function of the program may have the intrinsic's name.
-            "null_literal" if !declares(statement) => {
+            Says::Null if !declares(statement) => {
                 let list = node.child(1).map(|open| self.range(open).start..range.end);
                 facts.calls.push(call(range.start..range.start + b"null".len(), list));
             }
-            "subroutine_call" => self.subroutine_call(node, facts),
-            "derived_type_member_expression" => {
+            Says::Call => self.subroutine_call(node, facts),
+            Says::Component => {
                 if node.child(0).is_some_and(|object| object.kind() == "identifier") {
                     self.settled = range.start;
                 }
@@ -233,16 +235,16 @@ impl<'f> References<'f> {
                     self.object = range.start;
                 }
             }
-            "number_literal" => {
+            Says::Number => {
                 self.label(cursor, range, parent, facts);
                 return false;
             }
-            "statement_label_reference" | "block_label" => {
+            Says::Label => {
                 facts.labels.push(Label { name: range, defines: false });
                 return false;
             }
-            "string_literal" | "boolean_literal" | "derived_type" => return false,
-            _ => {}
+            Says::Nothing => return false,
+            Says::Null | Says::More => {}
         }
         true
     }
@@ -335,6 +337,55 @@ pub(super) fn names_of(fortran: &Fortran, id: StatementId, facts: &mut Facts) {
             _ if i > 0 && w.get(i - 1) == b"call" => facts.calls.push(call(callee, None)),
             _ => facts.uses.push(callee.into()),
         }
+    }
+}
+
+/// A kind of nodes.
+struct Kind {
+    name: &'static str,
+    is_container: bool,
+    is_declaration: bool,
+    says: Says,
+}
+
+/// What a node of a kind says.
+enum Says {
+    Name,
+    Reference,
+    Null,
+    Call,
+    Component,
+    Number,
+    Label,
+    Nothing,
+    /// That is in its children.
+    More,
+}
+
+/// The kinds of the grammar by their numbers: names take long to compare, and to come by.
+fn kinds() -> &'static [Kind] {
+    static LANGUAGE: LazyLock<Language> = LazyLock::new(|| tree_sitter_fortran::LANGUAGE.into());
+    static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+        let names = (0..LANGUAGE.node_kind_count()).map(|id| LANGUAGE.node_kind_for_id(id as u16).unwrap_or_default());
+        names.map(Kind::of).collect()
+    });
+    &KINDS
+}
+
+impl Kind {
+    fn of(name: &'static str) -> Kind {
+        let says = match name {
+            "identifier" | "procedure_interface" => Says::Name,
+            "call_expression" => Says::Reference,
+            "null_literal" => Says::Null,
+            "subroutine_call" => Says::Call,
+            "derived_type_member_expression" => Says::Component,
+            "number_literal" => Says::Number,
+            "statement_label_reference" | "block_label" => Says::Label,
+            "string_literal" | "boolean_literal" | "derived_type" => Says::Nothing,
+            _ => Says::More,
+        };
+        Kind { name, is_container: is_container(name), is_declaration: declared::is_declaration(name), says }
     }
 }
 

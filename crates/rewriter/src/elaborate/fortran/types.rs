@@ -131,6 +131,10 @@ fn type_of_result(names: &Names, function: Place) -> Option<BaseType> {
 
 /// What the declaration of a name says of its type.
 fn declared_type(names: &Names, origin: Place, entity: &Entity) -> Option<BaseType> {
+    // Most need not be read again.
+    if let Some(intrinsic) = entity.type_keyword.filter(|_| entity.is_typed).and_then(intrinsic_type) {
+        return Some(intrinsic);
+    }
     let fortran = names.fortran(origin);
     base_type(fortran, &fortran.declaration(entity.statement).filter(|_| entity.is_typed)?.ty?)
 }
@@ -152,8 +156,14 @@ pub fn type_of_name(names: &Names, place: Place, name: &[u8]) -> Option<Expressi
 
 /// What a type specifier says, without the kind.
 pub fn base_type(fortran: &Fortran, ty: &TypeSpecifier) -> Option<BaseType> {
-    Some(match ty.keyword {
-        TypeKeyword::Type | TypeKeyword::Class => BaseType::Derived(fortran.lower[ty.name.clone()?].to_vec()),
+    match ty.keyword {
+        TypeKeyword::Type | TypeKeyword::Class => Some(BaseType::Derived(fortran.lower[ty.name.clone()?].to_vec())),
+        keyword => intrinsic_type(keyword),
+    }
+}
+
+fn intrinsic_type(keyword: TypeKeyword) -> Option<BaseType> {
+    Some(match keyword {
         TypeKeyword::Integer => BaseType::Integer,
         TypeKeyword::Real | TypeKeyword::DoublePrecision => BaseType::Real,
         TypeKeyword::Complex | TypeKeyword::DoubleComplex => BaseType::Complex,
