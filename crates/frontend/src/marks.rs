@@ -7,8 +7,8 @@ mod fortran;
 mod misspelt;
 
 pub use fortran::{
-    behind_lone_returns, differs_on_devices, holds_sentinel, may_differ_on_devices, may_run_on_devices, names_marks,
-    of_other_form, preprocessor_line,
+    behind_lone_returns, differs_on_devices, holds_sentinel, may_differ_on_devices, may_hold_marks, may_run_on_devices,
+    names_marks, of_other_form, preprocessor_line,
 };
 pub use misspelt::is_misspelt;
 

@@ -82,7 +82,7 @@ pub fn measure(package: &Package, files: &[PathBuf], include: &[PathBuf]) -> Mea
         for file in &unit.files {
             let Some(fortran) = &file.syntax.fortran else { continue };
             let read = syntax::fortran::read(&fortran.text);
-            let tree = parser.parse(&fortran.text, None).expect("no time limit is set");
+            let tree = parser.parse(&fortran.text[..], None).expect("no time limit is set");
             let errors = error_bytes(tree.root_node());
             measured.unknown += read.errors.iter().map(|e| e.len().max(1)).sum::<usize>();
             measured.bytes += file.text.text().len();

@@ -4,7 +4,7 @@ use super::{Facts, Include};
 use aho_corasick::AhoCorasick;
 use aho_corasick::packed::Searcher;
 use ompick_frontend::language::Language;
-use ompick_frontend::marks::is_marked;
+use ompick_frontend::marks;
 use ompick_frontend::source_form::summary::may_have_units;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -27,10 +27,11 @@ fn beginnings(bytes: &[u8]) -> Box<dyn Iterator<Item = usize> + '_> {
 }
 
 pub(super) fn scan(bytes: &[u8]) -> (Facts, Vec<Include<'_>>) {
+    let may_hold_marks = marks::may_hold_marks(bytes);
     let mut facts = Facts {
-        marked: is_marked(bytes, Language::Fortran),
+        marked: may_hold_marks && marks::is_marked(bytes, Language::Fortran),
         has_units: may_have_units(bytes),
-        has_target: ompick_frontend::marks::may_run_on_devices(bytes),
+        has_target: may_hold_marks && marks::may_run_on_devices(bytes),
         ..Facts::default()
     };
     let word = |at: usize| -> Option<Range<usize>> {

@@ -1,6 +1,7 @@
 //! Which Fortran files of a program matter: those with something to resolve, those that see it through modules,
 //! submodules or the names of external procedures, and those whose modules these need. All others are only searched.
 
+use aho_corasick::packed::Searcher;
 use aho_corasick::{AhoCorasick, MatchKind};
 use ompick_frontend::files::read_regular;
 use ompick_frontend::fortran::names::KNOWN_MODULES;
@@ -280,19 +281,13 @@ struct Mention {
 
 /// Those of the sources in `rest` in which one of the names stands; some of these are the `first`.
 fn mentioning(sources: &[Source], rest: &[usize], names: &[String], first: &HashSet<String>) -> Vec<Mention> {
-    let finder =
-        AhoCorasick::builder().ascii_case_insensitive(true).match_kind(MatchKind::LeftmostLongest).build(names);
-    let Some(finder) = finder.ok().filter(|_| !names.is_empty()) else { return Vec::new() };
+    let Some(finder) = NameFinder::of(names) else { return Vec::new() };
     let is_first: Vec<bool> = names.iter().map(|name| first.contains(name)).collect();
     let mention = |&source: &usize| {
         let mut found = None;
         for text in texts(&sources[source]) {
-            // A longer name that is a part of a word only has no shorter one inside that is a word.
-            let words = finder.find_iter(&text).filter(|found| {
-                !text[..found.start()].last().is_some_and(is_part) && !text.get(found.end()).is_some_and(is_part)
-            });
-            for word in words {
-                let is_first = is_first[word.pattern().as_usize()];
+            for name in finder.find_in(&text) {
+                let is_first = is_first[name];
                 found = Some(Mention { source, is_first });
                 if is_first {
                     return found;
@@ -302,6 +297,78 @@ fn mentioning(sources: &[Source], rest: &[usize], names: &[String], first: &Hash
         found
     };
     rest.par_iter().filter_map(mention).collect()
+}
+
+/// Finds names as whole words, however they are written.
+struct NameFinder<'n> {
+    names: HashMap<&'n [u8], usize>,
+    beginnings: Beginnings,
+}
+
+/// What is searched for.
+enum Beginnings {
+    /// The first letters of all names, in all ways to write them: so few short words are searched for with vector
+    /// instructions, which know no cases.
+    Packed(Searcher),
+    /// The names.
+    All(AhoCorasick),
+}
+
+/// Letters that begin a name, and how many words at most are searched for with vector instructions.
+const LETTERS: usize = 3;
+const PACKED: usize = 48;
+
+impl<'n> NameFinder<'n> {
+    fn of(names: &'n [String]) -> Option<NameFinder<'n>> {
+        if names.is_empty() {
+            return None;
+        }
+        let by_name = names.iter().enumerate().map(|(n, name)| (name.as_bytes(), n)).collect();
+        let beginnings: BTreeSet<Vec<u8>> =
+            names.iter().map(|name| name.as_bytes()[..name.len().min(LETTERS)].to_vec()).collect();
+        let written: BTreeSet<Vec<u8>> = beginnings.iter().flat_map(|letters| in_all_cases(letters)).collect();
+        let is_packed = written.len() <= PACKED
+            && names.iter().all(|name| name.len() >= LETTERS && name.bytes().all(|b| is_part(&b)));
+        let packed = is_packed.then(|| Searcher::new(&written)).flatten();
+        let beginnings = match packed {
+            Some(packed) => Beginnings::Packed(packed),
+            None => {
+                let mut all = AhoCorasick::builder();
+                all.ascii_case_insensitive(true).match_kind(MatchKind::LeftmostLongest);
+                Beginnings::All(all.build(names).ok()?)
+            }
+        };
+        Some(NameFinder { names: by_name, beginnings })
+    }
+
+    /// The names that stand in a text, by their numbers.
+    fn find_in<'t>(&'t self, text: &'t [u8]) -> Box<dyn Iterator<Item = usize> + 't> {
+        let whole = |start: usize| {
+            let is_inside = text[..start].last().is_some_and(is_part);
+            let length = text[start..].iter().take_while(|b| is_part(b)).count();
+            let word = (!is_inside).then(|| text[start..start + length].to_ascii_lowercase())?;
+            self.names.get(&word[..]).copied()
+        };
+        match &self.beginnings {
+            Beginnings::Packed(packed) => {
+                Box::new(packed.find_iter(text).filter_map(move |found| whole(found.start())))
+            }
+            // A longer name that is a part of a word only has no shorter one inside that is a word.
+            Beginnings::All(all) => Box::new(all.find_iter(text).filter_map(|found| {
+                let is_part_of_more =
+                    text[..found.start()].last().is_some_and(is_part) || text.get(found.end()).is_some_and(is_part);
+                (!is_part_of_more).then_some(found.pattern().as_usize())
+            })),
+        }
+    }
+}
+
+/// Letters in lower and upper case, each.
+fn in_all_cases(letters: &[u8]) -> Vec<Vec<u8>> {
+    letters.iter().fold(vec![Vec::new()], |written: Vec<Vec<u8>>, letter| {
+        let both = [letter.to_ascii_lowercase(), letter.to_ascii_uppercase()];
+        written.iter().flat_map(|before| both.map(|letter| [&before[..], &[letter]].concat())).collect()
+    })
 }
 
 #[cfg(test)]
@@ -390,6 +457,20 @@ mod tests {
         let base = ("base.f90", differs.as_str());
         assert_eq!(involved(&[base, middle, outer, host]), ["base.f90", "middle.f", "outer.f"]);
         assert_eq!(involved(&[base, middle, host]), ["base.f90", "middle.f"]);
+    }
+
+    #[test]
+    fn names_are_found_as_whole_words_however_many_there_are() {
+        for others in [0, 100] {
+            let more = (0..others).map(|n| format!("{n}x"));
+            let names: Vec<String> = ["solve", "solver_2"].map(str::to_owned).into_iter().chain(more).collect();
+            let finder = NameFinder::of(&names).expect("there are names");
+            assert!(others == 0 || matches!(finder.beginnings, Beginnings::All(_)));
+            let found = |text: &str| finder.find_in(text.as_bytes()).collect::<Vec<_>>();
+            assert_eq!(found("resolve; SOLVE(x) + Solver_2 - solver"), [0, 1]);
+            assert_eq!(found("solve_r solver"), [0; 0]);
+            assert_eq!(found("solve"), [0]);
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ const WORDS: [&[u8]; 3] = [b"metadirective", b"variant", b"dispatch"];
 
 /// Whether a text may hold something to resolve, whatever its source form.
 pub(super) fn is_marked(text: &[u8]) -> bool {
-    if !memchr::memchr2_iter(b'$', b'#', text).any(|at| begins_mark(&text[at..])) {
+    if !may_hold_marks(text) {
         return false;
     }
     let lower = text.to_ascii_lowercase();
@@ -22,6 +22,11 @@ pub(super) fn is_marked(text: &[u8]) -> bool {
         splits |= goes_on_within_a_word(&lower, at + b"$omp".len());
     }
     (splits && is_marked_when_joined(&lower)) || holds_misspelt(&lower) || definitions(&lower).any(holds_word)
+}
+
+/// Whether a text holds a sentinel or defines a macro: if not, nothing in it is a directive.
+pub fn may_hold_marks(text: &[u8]) -> bool {
+    memchr::memchr2_iter(b'$', b'#', text).any(|at| begins_mark(&text[at..]))
 }
 
 /// Whether a text may hold directives, whatever its source form.

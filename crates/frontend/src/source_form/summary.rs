@@ -274,16 +274,27 @@ pub fn may_have_units(text: &[u8]) -> bool {
     let begins = |start: usize| {
         let rest = &text[start..];
         let first = rest.iter().position(|b| !matches!(b, b' ' | b'\t')).map(|first| &rest[first..]);
-        // Most lines begin otherwise.
-        let may = |first: &&[u8]| {
-            matches!(first[0] | 0x20, b'u' | b'm' | b's' | b'c' | b'd' | b'0'..=b'9') || !first[0].is_ascii_alphabetic()
-        };
-        first.filter(may).is_some_and(|rest| may_begin_unit(&rest[..line_end(rest)]))
+        first.filter(|rest| is_worth_a_look(rest)).is_some_and(|rest| may_begin_unit(&rest[..line_end(rest)]))
     };
     // (Two searches for one byte each are faster than one for either: lines are short, and `;` is rare.)
     begins(0)
         || memchr::memchr_iter(b'\n', text).any(|at| begins(at + 1))
         || memchr::memchr_iter(b';', text).any(|at| begins(at + 1))
+}
+
+/// Whether a line that begins so, from its first letter on, may begin a unit: most are told by a letter or two.
+fn is_worth_a_look(rest: &[u8]) -> bool {
+    let next = rest.get(1).copied().unwrap_or(b'\n');
+    let may_go_on = |letter: u8| next | 0x20 == letter || !next.is_ascii_alphanumeric();
+    match rest[0] {
+        b'u' | b'U' | b's' | b'S' => may_go_on(if rest[0] | 0x20 == b'u' { b's' } else { b'u' }),
+        b'm' | b'M' => may_go_on(b'o'),
+        b'd' | b'D' => matches!(next, b' ' | b'\t'),
+        b'!' | b'c' | b'C' | b'*' => next == b'$',
+        b'#' | b'0'..=b'9' => true,
+        // The mark that a file of UTF-8 may begin with.
+        first => !first.is_ascii(),
+    }
 }
 
 fn line_end(text: &[u8]) -> usize {

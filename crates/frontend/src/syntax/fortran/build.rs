@@ -8,14 +8,18 @@ use super::*;
 use crate::syntax;
 use std::borrow::Cow;
 use std::num::NonZero;
+use std::sync::Arc;
 
 /// Reads a view, in which directives, preprocessor lines and inactive branches are blanks or comments, but not what
 /// is inside its statements.
 pub fn outline(view: Vec<u8>) -> syntax::Syntax {
-    let lower = view.to_ascii_lowercase();
+    let view = Arc::new(view);
+    // Most programs of today have no other letters.
+    let has_upper_case = view.iter().any(u8::is_ascii_uppercase);
+    let lower = if has_upper_case { Arc::new(view.to_ascii_lowercase()) } else { view.clone() };
     let mut builder = Builder {
         out: Fortran {
-            text: Vec::new(),
+            text: view.clone(),
             lower,
             statements: Vec::new(),
             scopes: Vec::new(),
@@ -36,7 +40,6 @@ pub fn outline(view: Vec<u8>) -> syntax::Syntax {
     }
     builder.finish();
     let Builder { mut out, errors, misplaced, .. } = builder;
-    out.text = view;
     // They stay as long as the file.
     out.statements.shrink_to_fit();
     out.scopes.shrink_to_fit();

@@ -25,6 +25,7 @@ use declaration::TypeKeyword;
 use rustc_hash::FxHashMap;
 use std::num::NonZero;
 use std::ops::Range;
+use std::sync::Arc;
 use tokens::TokenKind;
 
 /// A name, lower-case.
@@ -39,9 +40,9 @@ pub type StatementId = u32;
 /// What a Fortran text says.
 #[derive(Clone, Debug, Default)]
 pub struct Fortran {
-    pub text: Vec<u8>,
-    /// The text in lower case.
-    pub lower: Vec<u8>,
+    pub text: Arc<Vec<u8>>,
+    /// The text in lower case: the same one where it has no upper case.
+    pub lower: Arc<Vec<u8>>,
     pub statements: Vec<Statement>,
     /// Scope 0 is the file; a scope comes after the one around it.
     pub scopes: Vec<Scope>,

@@ -138,6 +138,28 @@ fn saved_variables_leave_their_copies() {
 }
 
 #[test]
+fn components_keep_the_name_that_a_saved_variable_loses() {
+    let out = emit(
+        "!$omp metadirective when(user={condition(a)}: parallel)\nblock\ninteger :: n = 0\ntype t\ninteger :: n = 1\n\
+         end type\ntype(t) :: x\nx%n = n\nx = t(n=n)\nend block\nn = 1\nend\n",
+    );
+    assert_eq!(out.matches("integer :: n = 1\n").count(), 2, "{out}");
+    assert_eq!(out.matches("x%n = n__ompick_").count(), 2, "{out}");
+    assert_eq!(out.matches("x = t(n=n__ompick_").count(), 2, "{out}");
+}
+
+#[test]
+fn letters_of_an_implicit_statement_are_no_names() {
+    let out = emit(
+        "module m\ncontains\nfunction f(k)\nimplicit integer (f)\ninteger, intent(in) :: k\n\
+         !$omp declare variant(v) match(user={condition(k > 0)})\nf = 1\nend function\ninteger function v(k)\n\
+         integer, intent(in) :: k\nv = 2\nend function\nsubroutine s(i)\ninteger :: i\ni = f(i)\nend subroutine\n\
+         end module\n",
+    );
+    assert_eq!(out.matches("implicit integer (f)\n").count(), 2, "{out}");
+}
+
+#[test]
 fn a_loop_around_keeps_its_end_when_an_inner_one_is_copied() {
     let text =
         "do 10 i = 1, 2\n!$omp metadirective when(user={condition(a)}: simd)\ndo 10 j = 1, 2\n10 x = x + 1\nend\n";
