@@ -6,10 +6,10 @@ mod program;
 pub use messages::{ALL_WARNINGS, Color, Level, Levels, MessageFormat, Messages, code_or_warnings};
 pub use program::{ConfigurationFile, Copy, Cpp, Form, Language, LineMarkers, OpenMp, Program};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use ompick_resolver::deviations::Compiler;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 const ABOUT: &str = "Resolves OpenMP variants ahead of the compiler";
@@ -313,7 +313,7 @@ pub struct Explain {
     /// Also say what compilers would choose by what is known of them, and why, where that is something else
     ///
     /// It is known, from running them, where gcc-16, clang-23 and their siblings depart from the specification.
-    #[arg(long, value_name = "COMPILER,...", value_delimiter = ',', value_parser = PossibleValuesParser::new(Compiler::names()))]
+    #[arg(long, value_name = "COMPILER,...", value_delimiter = ',', value_parser = ComparedCompiler)]
     pub compare: Vec<String>,
 
     /// What becomes of the choices: everything that changes in each file, before it is written
@@ -363,6 +363,28 @@ pub enum Only {
     Warnings,
     /// Those where a compiler that is compared with would choose otherwise, or refuses to compile
     Deviates,
+}
+
+/// Takes the name of a compiler that is compared with. The table of them is read when it is needed, not whenever options
+/// are built.
+#[derive(Clone, Copy, Debug)]
+struct ComparedCompiler;
+
+impl TypedValueParser for ComparedCompiler {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        PossibleValuesParser::new(Compiler::names()).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Compiler::names().map(PossibleValue::new)))
+    }
 }
 
 /// The order in which sites are explained.

@@ -16,7 +16,8 @@ use ompick_frontend::files::open_regular;
 use ompick_frontend::marks::{is_marked, is_misspelt, may_hold_target, splices_words};
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
@@ -70,6 +71,9 @@ pub struct Facts {
     pub has_target: bool,
 }
 
+/// So many files are read in less time than it takes to wake threads for them.
+const FEW: usize = 64;
+
 /// An include line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Include<'t> {
@@ -103,7 +107,7 @@ pub struct Graph {
     /// By node.
     pub paths: Vec<PathBuf>,
     /// Compared as bytes: see [`lookups`].
-    known: HashMap<OsString, usize>,
+    known: FxHashMap<OsString, usize>,
     /// Where files were looked for in vain, in no order.
     pub missing: Vec<PathBuf>,
     /// Files that are there and cannot be read.
@@ -118,7 +122,8 @@ impl Graph {
 
     /// The same, with somebody who watches.
     pub fn read_watched(roots: &[(PathBuf, Language)], folders: &Folders, progress: &Progress) -> Graph {
-        let mut graph = Graph { known: HashMap::with_capacity(2 * roots.len()), ..Graph::default() };
+        let known = FxHashMap::with_capacity_and_hasher(2 * roots.len(), FxBuildHasher);
+        let mut graph = Graph { known, ..Graph::default() };
         let now = file_state::now();
         let mut open: Vec<(usize, Language)> = Vec::new();
         for (path, language) in roots {
@@ -127,20 +132,22 @@ impl Graph {
             }
         }
         let lookups = Lookups::new(folders);
-        let mut known = Vec::new();
+        let (mut known, mut buffer) = (Vec::new(), Vec::new());
         while !open.is_empty() {
             progress.more(open.len());
-            let read: Vec<_> = open
-                .par_iter()
-                .map_init(Vec::new, |buffer, &(n, language)| {
-                    let (bytes, metadata) = load(&graph.paths[n], buffer).map_err(|e| e.to_string())?;
-                    progress.step();
-                    let (facts, includes) = scan(bytes, language);
-                    let is_known = |path: &Path| graph.find(path).is_some();
-                    let followed = lookups.follow(&graph.paths[n], graph.nodes[n].system, &includes, &is_known);
-                    Ok::<_, String>((facts, FileState::of_bytes(&metadata, bytes, now), followed))
-                })
-                .collect();
+            let follow = |buffer: &mut Vec<u8>, &(n, language): &(usize, Language)| {
+                let (bytes, metadata) = load(&graph.paths[n], buffer).map_err(|e| e.to_string())?;
+                progress.step();
+                let (facts, includes) = scan(bytes, language);
+                let is_known = |path: &Path| graph.find(path).is_some();
+                let followed = lookups.follow(&graph.paths[n], graph.nodes[n].system, &includes, &is_known);
+                Ok::<_, String>((facts, FileState::of_bytes(&metadata, bytes, now), followed))
+            };
+            let read: Vec<_> = if open.len() <= FEW {
+                open.iter().map(|file| follow(&mut buffer, file)).collect()
+            } else {
+                open.par_iter().map_init(Vec::new, follow).collect()
+            };
             let mut next = Vec::new();
             for ((n, language), read) in open.into_iter().zip(read) {
                 match read {

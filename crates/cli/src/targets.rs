@@ -145,13 +145,13 @@ fn suggested_spec(text: &str) -> Option<String> {
     let plain = |name: &str| name.to_ascii_lowercase().replace(['_', '-'], "");
     let alone = plain(name);
     let is_it = |known: &&str| plain(known) == alone;
-    let found = profile::built_in().iter().find_map(|p| Some((p, p.isa_names().find(is_it)?)));
+    let found = profile::built_in().find_map(|p| Some((p, p.isa_names().find(is_it)?)));
     if let Some((profile, known)) = found {
         let all = [Some(known), isa].into_iter().flatten().collect::<Vec<_>>().join(",");
         return with(profile, Some(&all));
     }
     let profile = |p: &'static Profile| (plain(&p.name) == alone).then_some(p);
-    profile::built_in().iter().find_map(profile).and_then(|p| with(p, isa))
+    profile::built_in().find_map(profile).and_then(|p| with(p, isa))
 }
 
 /// The vendor of that name.

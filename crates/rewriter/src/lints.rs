@@ -101,7 +101,7 @@ struct NameOfOne {
 /// What is to be said of an architecture's name that gcc knows and LLVM does not, or the other way round.
 fn architecture_of_one(name: &str) -> Option<NameOfOne> {
     let knows = |profile: &Profile, vendor: &str| profile.arch_names(vendor).contains(name);
-    let known_to = |vendor: &str| profile::built_in().iter().find(|profile| knows(profile, vendor));
+    let known_to = |vendor: &str| profile::built_in().find(|profile| knows(profile, vendor));
     let (profile, knowing, other) = match (known_to("gnu"), known_to("llvm")) {
         (Some(profile), None) => (profile, "gcc", "LLVM"),
         (None, Some(profile)) => (profile, "LLVM", "gcc"),

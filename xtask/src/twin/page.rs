@@ -23,11 +23,12 @@ const COSTS: &str = "
 ## What it costs
 
 `cargo xtask twin --overhead ROUNDS PROJECT... --write docs/src/twins.md` builds all of a project in interleaved rounds:
-plainly, through `ompick cc` that remembers nothing, and once more. Medians of processor time with an optimised ompick, and
-what they are of the plain build's.
+plainly, through `ompick cc` that remembers nothing, through it once more, and plainly again. The plain build's processor time,
+medians of what the others are of it in the same round, with an optimised ompick, and how far the two plain builds of a round
+are from each other (*noise*).
 
-| project | variants | plainly, seconds | cold | warm |
-| --- | --- | --- | --- | --- |
+| project | variants | plainly, seconds | cold | warm | noise |
+| --- | --- | --- | --- | --- | --- |
 ";
 
 /// The tables of the page.

@@ -9,8 +9,9 @@ use crate::file_state::{self, FileState};
 use crate::inputs;
 use crate::store::{self, Store, add};
 use ompick_rewriter::run::Overlay;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -54,21 +55,22 @@ impl Manifest {
 /// What was read, and looked for in vain.
 pub struct Inspected {
     started: u64,
-    /// `None`: it could not be read, or not twice with the same contents.
-    files: BTreeMap<PathBuf, Option<FileState>>,
-    missing: BTreeSet<PathBuf>,
+    /// By path, as bytes: paths compare by their parts, which takes long. `None`: it could not be read, or not twice with
+    /// the same contents.
+    files: FxHashMap<OsString, Option<FileState>>,
+    missing: Vec<PathBuf>,
 }
 
 impl Inspected {
     /// Nothing yet.
     pub fn now() -> Inspected {
-        Inspected { started: file_state::now(), files: BTreeMap::new(), missing: BTreeSet::new() }
+        Inspected { started: file_state::now(), files: FxHashMap::default(), missing: Vec::new() }
     }
 
     /// Adds a file from which these bytes were read.
     pub fn bytes(&mut self, path: &Path, bytes: &[u8]) {
         let started = self.started;
-        let state = self.files.entry(path.to_path_buf()).or_insert_with(|| FileState::of(path, started));
+        let state = self.files.entry(path.into()).or_insert_with(|| FileState::of(path, started));
         if !state.as_ref().is_some_and(|state| state.is_of(bytes)) {
             *state = None;
         }
@@ -77,12 +79,12 @@ impl Inspected {
     /// Adds a file as it is now.
     pub fn file(&mut self, path: &Path) {
         let started = self.started;
-        self.files.entry(path.to_path_buf()).or_insert_with(|| FileState::of(path, started));
+        self.files.entry(path.into()).or_insert_with(|| FileState::of(path, started));
     }
 
     /// Adds a file as somebody else read it.
     pub fn state(&mut self, path: PathBuf, state: FileState) {
-        self.files.insert(path, Some(state));
+        self.files.insert(path.into(), Some(state));
     }
 
     /// Adds places where nothing was.
@@ -90,15 +92,16 @@ impl Inspected {
         self.missing.extend(paths);
     }
 
-    /// Remembers what came of it.
+    /// Remembers what came of it, unless a file changed while we read: nothing that could be relied on. (One that came
+    /// where it was looked for in vain is seen when the manifest is found.)
     pub fn remember(self, store: &Store, key: &str, result: Remembered) {
-        let files: Option<Vec<(PathBuf, FileState)>> =
-            self.files.into_iter().map(|(path, state)| Some((path, state?))).collect();
-        // A file that went away, changed or came while we read: nothing that could be relied on.
-        let missing: Vec<PathBuf> = self.missing.into_iter().collect();
-        if let Some(files) = files.filter(|_| missing.iter().all(|path| fs::symlink_metadata(path).is_err())) {
-            store.write("manifest", key, &Manifest { files, missing, result });
-        }
+        let files = self.files.into_iter().map(|(path, state)| Some((PathBuf::from(path), state?)));
+        let Some(mut files) = files.collect::<Option<Vec<(PathBuf, FileState)>>>() else { return };
+        files.sort_unstable_by(|(a, _), (b, _)| a.as_os_str().cmp(b.as_os_str()));
+        let mut missing = self.missing;
+        missing.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+        missing.dedup_by(|a, b| a.as_os_str() == b.as_os_str());
+        store.write("manifest", key, &Manifest { files, missing, result });
     }
 }
 

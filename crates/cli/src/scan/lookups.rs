@@ -1,7 +1,7 @@
 //! Which files the names in include lines stand for: looked up by many threads, each name once a folder.
 
 use super::{Folders, Include};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Component, Path, PathBuf, is_separator};
@@ -41,12 +41,12 @@ pub struct Lookups {
 
 #[derive(Debug, Default)]
 struct Shelves {
-    numbers: HashMap<OsString, usize>,
+    numbers: FxHashMap<OsString, usize>,
     folders: Vec<PathBuf>,
     /// By folder: the place of what a name stands for there.
-    names: Vec<HashMap<OsString, Option<usize>>>,
+    names: Vec<FxHashMap<OsString, Option<usize>>>,
     /// By folder: whether there is anything of that name in it, for the folders that stand in names.
-    parents: Vec<Mutex<HashMap<OsString, bool>>>,
+    parents: Vec<Mutex<FxHashMap<OsString, bool>>>,
 }
 
 impl Shelves {
@@ -61,7 +61,7 @@ impl Shelves {
             Some(&known) => known,
             None => {
                 self.folders.push(plain.clone());
-                self.names.push(HashMap::new());
+                self.names.push(FxHashMap::default());
                 self.parents.push(Mutex::default());
                 self.numbers.insert(plain.into(), self.folders.len() - 1);
                 self.folders.len() - 1

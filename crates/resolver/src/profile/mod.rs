@@ -54,7 +54,7 @@ use crate::names::compiler_family;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// A profile as its file tells it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -119,7 +119,7 @@ impl fmt::Display for ProfileError {
 
 impl std::error::Error for ProfileError {}
 
-const BUILT_IN: &[&str] = &[
+const BUILT_IN: [&str; 8] = [
     include_str!("../../data/x86_64.toml"),
     include_str!("../../data/i686.toml"),
     include_str!("../../data/aarch64.toml"),
@@ -130,25 +130,28 @@ const BUILT_IN: &[&str] = &[
     include_str!("../../data/spir64.toml"),
 ];
 
+/// The built-in profile that a text of [`BUILT_IN`] is; each is parsed when somebody asks for it: most runs need one.
+fn parsed(index: usize) -> Option<&'static Profile> {
+    static PROFILES: [OnceLock<Option<Profile>>; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
+    // A test parses each; a broken one must not take the program down.
+    PROFILES[index].get_or_init(|| Profile::from_toml(BUILT_IN[index]).ok()).as_ref()
+}
+
 /// The profiles that come with the crate, hosts first.
-pub fn built_in() -> &'static [Profile] {
-    static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
-        // A test parses each; a broken one must not take the program down.
-        BUILT_IN.iter().filter_map(|text| Profile::from_toml(text).ok()).collect()
-    });
-    &PROFILES
+pub fn built_in() -> impl Iterator<Item = &'static Profile> {
+    (0..BUILT_IN.len()).filter_map(parsed)
 }
 
 /// All isa names that some built-in profile knows, sorted.
 pub fn known_isa() -> Vec<&'static str> {
-    let names: BTreeSet<&str> = built_in().iter().flat_map(Profile::isa_names).collect();
+    let names: BTreeSet<&str> = built_in().flat_map(Profile::isa_names).collect();
     names.into_iter().collect()
 }
 
 /// All arch names of the built-in profiles, sorted.
 pub fn known_arch() -> Vec<&'static str> {
     let names: BTreeSet<&str> =
-        built_in().iter().flat_map(|profile| profile.arch.values().flatten()).map(String::as_str).collect();
+        built_in().flat_map(|profile| profile.arch.values().flatten()).map(String::as_str).collect();
     names.into_iter().collect()
 }
 
@@ -160,7 +163,11 @@ impl Profile {
 
     /// The built-in profile of that name or alias.
     pub fn find(name: &str) -> Option<&'static Profile> {
-        built_in().iter().find(|profile| profile.name == name || profile.aliases.iter().any(|alias| alias == name))
+        // Its text has its names as strings.
+        let quoted = format!("\"{name}\"");
+        let may_be = (0..BUILT_IN.len()).filter(|&index| BUILT_IN[index].contains(&quoted));
+        let is_it = |profile: &&Profile| profile.name == name || profile.aliases.iter().any(|alias| alias == name);
+        may_be.filter_map(parsed).find(is_it)
     }
 
     /// Every isa name that the profile lists, in no particular order, some twice.

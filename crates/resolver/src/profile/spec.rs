@@ -118,7 +118,6 @@ fn built_in_profile(name: &str, host_arch: &str) -> Result<&'static Profile, Spe
     }
     Profile::find(name).ok_or_else(|| {
         let names = built_in()
-            .iter()
             .flat_map(|profile| std::iter::once(&profile.name).chain(&profile.aliases))
             .map(String::as_str)
             .chain(["host"]);
@@ -132,7 +131,7 @@ fn check_isa(profile: &Profile, name: &str) -> Result<(), SpecError> {
     }
     // An open profile takes names that nobody listed, but none that another architecture is known for.
     let is_other = |other: &&Profile| other.name != profile.name && other.isa_names().any(|known| known == name);
-    let owner = built_in().iter().find(is_other).map(|other| format!("{}:{name}", other.name));
+    let owner = built_in().find(is_other).map(|other| format!("{}:{name}", other.name));
     if profile.open_isa && owner.is_none() {
         return Ok(());
     }
@@ -184,7 +183,17 @@ mod tests {
         for text in BUILT_IN {
             Profile::from_toml(text).unwrap();
         }
-        assert_eq!(built_in().len(), BUILT_IN.len());
+        assert_eq!(built_in().count(), BUILT_IN.len());
+    }
+
+    #[test]
+    fn a_profile_is_found_by_each_of_its_names() {
+        for profile in built_in() {
+            for name in profile.aliases.iter().chain([&profile.name]) {
+                assert_eq!(Profile::find(name), Some(profile), "{name}");
+            }
+        }
+        assert_eq!(Profile::find("sm_80"), None);
     }
 
     #[test]

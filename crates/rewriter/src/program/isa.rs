@@ -101,7 +101,7 @@ impl Program<'_> {
         let vendor = context.vendor.iter().next().cloned().unwrap_or_default();
         let (without, with): (Vec<String>, Vec<String>) = names.into_iter().partition(|n| n.starts_with("no-"));
         let fits = |p: &&profile::Profile| !p.arch_names(&vendor).is_disjoint(&context.device.arch);
-        let own = profile::built_in().iter().find(fits);
+        let own = profile::built_in().find(fits);
         let given = with.iter().map(String::as_str);
         let device = Arc::make_mut(&mut context.device);
         device.isa.extend(match own {
