@@ -3,9 +3,9 @@
 //! function that has a directive in it: whoever names one of these is in it, too, over any number of steps.
 //!
 //! It is found by tokens, at a small part of what a parse costs, and is rather too large than too small: a body is left
-//! out only if nothing that it names can matter, and a whole definition only if nobody who is read names it. Where that
-//! cannot be told (a macro that makes names, an operator that nobody names, braces that do not match), every body is
-//! read.
+//! out only if nothing that it names can matter, and a whole definition, or a prototype, only if nobody who is read names
+//! it. Where that cannot be told (a macro that makes names, an operator that nobody names, braces that do not match), every
+//! body is read.
 
 mod items;
 mod words;
@@ -21,7 +21,8 @@ use words::{Word, Words};
 /// The functions of a unit that are not read.
 #[derive(Debug, Default)]
 pub struct Slice {
-    /// What stands between the braces of their bodies, or the whole definitions, in the file's offsets, in order.
+    /// What stands between the braces of their bodies, the whole definitions, or their prototypes, in the file's offsets, in
+    /// order.
     unread: FxHashMap<PassId, Vec<Range<usize>>>,
     /// The words that they were searched for.
     names: HashSet<Box<[u8]>>,
@@ -301,13 +302,18 @@ impl Slicing<'_, '_> {
         let spelling = |w: Word| self.words.spelling(w).into();
         let left_out = self.items.iter().enumerate().filter(|(i, item)| !self.in_slice[*i] && !item.is_looked_into);
         for (i, item) in left_out {
-            let Some(body) = item.body.clone() else { continue };
+            let is_named = |w: &Word| self.interest[*w as usize] || needed.contains(w);
+            let Some(body) = item.body.clone() else {
+                if item.is_prototype && !self.has_directive[i] && !item.declares.iter().any(is_named) {
+                    slice.unread.entry(item.pass).or_default().push(item.range.clone());
+                }
+                continue;
+            };
             // Whoever has it is a program of its own.
             let main = self.words.find(b"main").filter(|main| item.declares.contains(main));
             slice.defined.extend(main.map(spelling));
             let is_needed = item.is_member || item.is_unnamed || self.has_directive[i];
-            let part = match is_needed || item.declares.iter().any(|w| self.interest[*w as usize] || needed.contains(w))
-            {
+            let part = match is_needed || item.declares.iter().any(is_named) {
                 true => body,
                 false => {
                     let is_internal = self.words.find(b"static").is_some_and(|w| item.head.contains(&w));

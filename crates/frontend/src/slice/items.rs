@@ -38,6 +38,8 @@ pub struct Item {
     pub is_looked_into: bool,
     /// Its body has lambda expressions or classes with operators.
     pub has_closures: bool,
+    /// A declaration of a function, and nothing else: without braces, outside of classes.
+    pub is_prototype: bool,
 }
 
 /// What the braces are that an item is in.
@@ -93,6 +95,8 @@ struct Head {
     is_complete: bool,
     /// Behind the colon of a constructor's initialisers.
     initialisers: bool,
+    /// It goes on behind a class's members: `struct s { ... } f(void);`.
+    follows_class: bool,
     seen: KeywordsFound,
 }
 
@@ -211,6 +215,7 @@ impl<'t> Scanner<'_, 't> {
                     self.finish(&mut state, None);
                     if let (BraceKind::Class, start) = state.around.pop().ok_or(Irregular)? {
                         self.class_bodies.entry(id).or_default().push(start..token.start);
+                        state.head.follows_class = true;
                     }
                 }
                 _ => self.token(&mut state, now, token.start)?,
@@ -480,6 +485,8 @@ impl<'t> Scanner<'_, 't> {
         let head = std::mem::take(&mut state.head);
         let Some(start) = head.start else { return };
         let has_body = body.is_some();
+        let is_prototype =
+            !has_body && state.text[..state.end].ends_with(b";") && self.is_prototype(&head, &state.around);
         let (inside, calls, has_closures, body) = match body {
             Some(body) => (body.words, body.calls, body.has_closures, Some(body.range)),
             None => (Vec::new(), Vec::new(), false, None),
@@ -497,11 +504,28 @@ impl<'t> Scanner<'_, 't> {
             has_closures,
             inside: distinct(inside),
             calls: distinct(calls),
+            is_prototype,
             body,
         };
         if !item.head.is_empty() || has_body {
             self.items.push(item);
         }
+    }
+}
+
+impl Scanner<'_, '_> {
+    /// Whether what ends with a semicolon declares functions, and nothing but them.
+    fn is_prototype(&self, head: &Head, around: &[(BraceKind, usize)]) -> bool {
+        let is_name = |w: Word| self.words.keyword(w).is_none() && !(self.is_macro)(self.words.spelling(w));
+        let has_parameters = matches!(head.parentheses_of, Some(Before::Word(w)) if is_name(w));
+        let is_other = head.follows_class || head.has_part || head.equals || head.initialisers || head.colon;
+        let seen = &head.seen;
+        let is_special = seen.namespace || seen.operator || seen.tilde || seen.constant || seen.requires || seen.auto;
+        let in_class = matches!(around.last(), Some((BraceKind::Class, _)));
+        // A macro may make more than is seen.
+        let is_plain =
+            |w: &Word| !(self.is_macro)(self.words.spelling(*w)) && self.words.keyword(*w) != Some(Keyword::Template);
+        has_parameters && !is_other && !is_special && !in_class && head.words.iter().all(is_plain)
     }
 }
 

@@ -166,3 +166,16 @@ fn names_are_whole_however_they_are_spelled() {
                      int g(int n) { return \\u00f6(n); }\nint h(int n) { return \\U000000f6(n); }\nint k(int n) { return n; }\n";
     assert_eq!(left_out(universal, Language::C).as_deref(), Some("-k"));
 }
+
+#[test]
+fn prototypes_that_nobody_names_are_not_read() {
+    let text = "typedef int t;\nint a(t n);\nextern t b(int (*q)(int), int n), c(void);\nint d(int n);\n\
+                int e(int n) { return f(d(n)); }\n";
+    assert_eq!(in_c(text).as_deref(), Some("-a -b"));
+    assert_eq!(in_cxx(text).as_deref(), Some("-a -b"));
+    // But those that a directive stands before or names, those with macros, and what declares more that is named.
+    let text = "#pragma omp declare simd\nint a(int n);\n#define MADE int q;\nMADE int b(int n);\nint c(int n), x;\n\
+                struct s { int m; } d(void);\nint k(int n) = 1;\n#pragma omp declare variant(u) match(user={condition(w(1))})\n\
+                int h(int);\nint u(int);\nint w(int);\nint e(int n) { return f(n) + x; }\n";
+    assert_eq!(in_c(text).as_deref(), Some(""));
+}
