@@ -3,18 +3,15 @@
 
 use crate::entities::{SpaceId, parameters};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, Path};
-use crate::unit::{ParsedFile, Unit, holds_word};
+use crate::unit::{ClosureId, ParsedFile, Position, Unit, holds_word};
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// A lambda expression: a file, and an index into its closures.
-pub type ClosureId = (usize, u32);
+/// What holds an object, by where the name of its declaration stands.
+pub type Variable = Position;
 
-/// What holds an object, by its declaration: a file, and where its name stands.
-pub type Variable = (usize, usize);
-
-/// A call: a file, and where the callee's name stands.
-pub type CallPlace = (usize, usize);
+/// A call, by where the callee's name stands.
+pub type CallPlace = Position;
 
 /// What becomes of an object at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,9 +38,10 @@ pub enum Flow {
 }
 
 /// What becomes of the closure object of a lambda expression.
-pub fn flows_of_closure(unit: &Unit, (file, index): ClosureId) -> Vec<Flow> {
+pub fn flows_of_closure(unit: &Unit, closure: ClosureId) -> Vec<Flow> {
+    let file = closure.file;
     let parsed = &unit.files[file];
-    let whole = &parsed.syntax.closures[index as usize].whole;
+    let whole = &closure.of(unit).whole;
     match parsed.named_node(whole).filter(|n| n.byte_range() == *whole) {
         Some(node) => Reader { unit, file }.flows(node),
         None => vec![Flow::Stored { file, at: whole.start }],
@@ -51,7 +49,7 @@ pub fn flows_of_closure(unit: &Unit, (file, index): ClosureId) -> Vec<Flow> {
 }
 
 /// What becomes of the result of a call.
-pub fn flows_of_call(unit: &Unit, (file, at): CallPlace) -> Vec<Flow> {
+pub fn flows_of_call(unit: &Unit, Position { file, at }: CallPlace) -> Vec<Flow> {
     let parsed = &unit.files[file];
     let call = parsed.syntax.calls.iter().find(|c| c.callee.start == at);
     match call.and_then(|c| parsed.named_node(&c.range)) {
@@ -61,7 +59,7 @@ pub fn flows_of_call(unit: &Unit, (file, at): CallPlace) -> Vec<Flow> {
 }
 
 /// What becomes of what a variable holds.
-pub fn flows_of_variable(unit: &Unit, (file, at): Variable) -> Vec<Flow> {
+pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Flow> {
     let owner = &unit.files[file];
     let Some(d) = owner.syntax.declarations.iter().find(|d| d.name.start == at) else { return Vec::new() };
     let name = owner.name_of(d);
@@ -84,7 +82,11 @@ pub fn flows_of_variable(unit: &Unit, (file, at): Variable) -> Vec<Flow> {
             }
         }
         let calls = parsed.syntax.calls.iter().filter(|c| text[c.callee.clone()] == *name);
-        found.extend(calls.filter(|c| means_it(c.path(), c.callee.start)).map(|c| Flow::Called((f, c.callee.start))));
+        found.extend(
+            calls
+                .filter(|c| means_it(c.path(), c.callee.start))
+                .map(|c| Flow::Called(Position { file: f, at: c.callee.start })),
+        );
     }
     found.dedup();
     found
@@ -113,16 +115,17 @@ pub fn is_closure(unit: &Unit, file: usize, expression: &Range<usize>) -> bool {
 }
 
 /// A parameter of a lambda expression; that of a pack for all behind it.
-pub fn parameter_of_closure(unit: &Unit, (file, index): ClosureId, nth: usize) -> Option<Variable> {
+pub fn parameter_of_closure(unit: &Unit, closure: ClosureId, nth: usize) -> Option<Variable> {
+    let file = closure.file;
     let parsed = &unit.files[file];
-    let whole = &parsed.syntax.closures[index as usize].whole;
+    let whole = &closure.of(unit).whole;
     let node = parsed.named_node(whole)?;
     let list = node.child_by_field_name("declarator")?.child_by_field_name("parameters")?;
     let mut cursor = list.walk();
     let all: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind().contains("parameter")).collect();
     let parameter = all.get(nth).or_else(|| all.last().filter(|p| p.kind().starts_with("variadic")))?;
     let declared = parsed.syntax.declarations.iter().find(|d| d.whole == parameter.byte_range())?;
-    Some((file, declared.name.start))
+    Some(Position { file, at: declared.name.start })
 }
 
 /// An object of a class that a call passes to a function that was not read.
@@ -156,7 +159,7 @@ pub fn function_objects_passed_out(unit: &Unit) -> Vec<PassedFunctionObject> {
                 continue;
             }
             let Argument::Goes(flows) = reader.call_argument(node, 0) else { continue };
-            let place = (file, call.callee.start);
+            let place = Position { file, at: call.callee.start };
             let may_offload = flows.contains(&Flow::Unparsed(place));
             let name = &parsed.text.text()[call.callee.clone()];
             let is_wrapped = WRAPPERS.contains(&name) && flows.iter().any(|f| matches!(f, Flow::Stored { .. }));
@@ -227,6 +230,11 @@ const HOLDERS: &[&[u8]] = &[
 ];
 
 impl<'u> Reader<'u> {
+    /// A place in the file that is read.
+    fn position(&self, at: usize) -> Position {
+        Position { file: self.file, at }
+    }
+
     fn parsed(&self) -> &'u ParsedFile {
         &self.unit.files[self.file]
     }
@@ -266,7 +274,7 @@ impl<'u> Reader<'u> {
                 "init_declarator" | "declaration" | "field_declaration" | "optional_parameter_declaration" => {
                     let declared = self.declared(parent);
                     return match declared {
-                        Some(d) => vec![Flow::To((self.file, d.name.start))],
+                        Some(d) => vec![Flow::To(self.position(d.name.start))],
                         None => self.stored(value),
                     };
                 }
@@ -276,7 +284,7 @@ impl<'u> Reader<'u> {
                 }
                 "lambda_capture_initializer" => {
                     let left = parent.child_by_field_name("left").map(|n| n.start_byte());
-                    return left.map_or_else(|| self.stored(value), |at| vec![Flow::To((self.file, at))]);
+                    return left.map_or_else(|| self.stored(value), |at| vec![Flow::To(self.position(at))]);
                 }
                 "return_statement" => return self.returned(parent),
                 _ => return self.stored(value),
@@ -309,7 +317,7 @@ impl<'u> Reader<'u> {
         let at = name.start_byte();
         let name = self.text(name);
         if let Some(d) = self.parsed().syntax.local(name, at).filter(|_| left.kind() == "identifier") {
-            return vec![Flow::To((self.file, d.name.start))];
+            return vec![Flow::To(self.position(d.name.start))];
         }
         let members = self.members(name);
         if members.is_empty() { self.stored(left) } else { members }
@@ -320,7 +328,8 @@ impl<'u> Reader<'u> {
         let files = self.unit.files.iter().enumerate();
         let objects = files.flat_map(|(f, p)| {
             let own = p.syntax.declarations_of(name);
-            own.filter(|d| d.kind == DeclarationKind::Object && !p.syntax.is_local(d)).map(move |d| (f, d.name.start))
+            own.filter(|d| d.kind == DeclarationKind::Object && !p.syntax.is_local(d))
+                .map(move |d| Position { file: f, at: d.name.start })
         });
         objects.map(Flow::To).collect()
     }
@@ -333,7 +342,7 @@ impl<'u> Reader<'u> {
         let body = function.map_or(usize::MAX, |f| f.body.len());
         let around = closures.iter().enumerate().filter(|(_, c)| inside(&c.body) && c.body.len() <= body);
         if let Some((own, _)) = around.min_by_key(|(_, c)| c.body.len()) {
-            return vec![Flow::Returned((self.file, own as u32))];
+            return vec![Flow::Returned(ClosureId { file: self.file, index: own as u32 })];
         }
         let declaration = function.and_then(|f| self.parsed().syntax.declarations.get(f.declaration as usize));
         let Some(d) = declaration else { return self.stored(at) };
@@ -367,7 +376,7 @@ impl<'u> Reader<'u> {
             "call_expression" => self.call_argument(parent, index),
             "init_declarator" | "declaration" | "field_declaration" => {
                 let Some(d) = self.declared(parent) else { return Argument::Goes(self.stored(list)) };
-                let mut flows = vec![Flow::To((self.file, d.name.start))];
+                let mut flows = vec![Flow::To(self.position(d.name.start))];
                 let class = self.parsed().text.text()[d.type_name.clone()].to_vec();
                 flows.extend(self.constructed(&class, list, index));
                 Argument::Goes(flows)
@@ -401,7 +410,8 @@ impl<'u> Reader<'u> {
         }
         // The elements of an aggregate; one that it inherits has no name here.
         let members = entities.objects_of(self.unit, space);
-        members.get(index).map_or_else(|| self.stored(list), |m| vec![Flow::To(*m)])
+        let member = members.get(index).map(|(file, at)| Position { file: *file, at: *at });
+        member.map_or_else(|| self.stored(list), |member| vec![Flow::To(member)])
     }
 
     /// The parameters of functions that take an argument, where there are definitions.
@@ -414,7 +424,7 @@ impl<'u> Reader<'u> {
                 let Some(list) = parameters(parsed, d).filter(|_| d.definition.is_some()) else { continue };
                 let pack = || list.list.last().filter(|p| p.is_pack);
                 let parameter = list.list.get(index).or_else(pack);
-                found.extend(parameter.and_then(|p| p.name.as_ref()).map(|n| (file, n.start)));
+                found.extend(parameter.and_then(|p| p.name.as_ref()).map(|n| Position { file, at: n.start }));
             }
         }
         found
@@ -427,12 +437,13 @@ impl<'u> Reader<'u> {
         if function.kind() == "lambda_expression" {
             let closures = &parsed.syntax.closures;
             let own = closures.iter().position(|c| c.whole == function.byte_range());
-            let to = own.and_then(|i| parameter_of_closure(self.unit, (self.file, i as u32), index));
+            let to = own
+                .and_then(|i| parameter_of_closure(self.unit, ClosureId { file: self.file, index: i as u32 }, index));
             return Argument::Goes(to.map(Flow::To).into_iter().collect());
         }
         let known = parsed.syntax.calls.iter().find(|c| c.range == call.byte_range());
         let Some(known) = known else { return Argument::Goes(self.stored(call)) };
-        let place = (self.file, known.callee.start);
+        let place = self.position(known.callee.start);
         let name = &parsed.text.text()[known.callee.clone()];
         let functions = self.unit.entities().callees(self.unit, self.file, known).functions;
         if functions.is_empty() && SAME.contains(&name) {
@@ -450,9 +461,11 @@ impl<'u> Reader<'u> {
         {
             return match d.kind {
                 DeclarationKind::Typedef => Argument::Goes(self.constructed(name, call, index)),
-                _ => {
-                    Argument::Goes(vec![Flow::PassedToObject { call: place, object: (self.file, d.name.start), index }])
-                }
+                _ => Argument::Goes(vec![Flow::PassedToObject {
+                    call: place,
+                    object: self.position(d.name.start),
+                    index,
+                }]),
             };
         }
         let entities = self.unit.entities();

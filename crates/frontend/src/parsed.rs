@@ -21,8 +21,8 @@ use crate::directive::ArgumentKind;
 use crate::language::Language;
 use crate::placed::Placed;
 use crate::slice::Slice;
-use crate::syntax::Declaration;
 use crate::syntax::fortran::Fortran;
+use crate::syntax::{Closure, Declaration};
 use index::Index;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::{BTreeSet, HashSet};
@@ -56,6 +56,21 @@ pub struct ParsedUnit {
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
     unparsed_text: OnceLock<Vec<(PassId, Range<usize>)>>,
+}
+
+/// A lambda expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClosureId {
+    /// Index into the unit's files.
+    pub file: usize,
+    /// Index into the file's closures.
+    pub index: u32,
+}
+
+impl ClosureId {
+    pub fn of(self, unit: &ParsedUnit) -> &Closure {
+        &unit.files[self.file].syntax.closures[self.index as usize]
+    }
 }
 
 /// A place in a file of a unit.

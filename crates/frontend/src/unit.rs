@@ -2,7 +2,8 @@
 
 pub use crate::marks::is_marked;
 pub use crate::parsed::{
-    Calling, Declared, DeclaredIn, Inclusion, ParsedFile, ParsedTexts, ParsedUnit, Position, holds_word, is_word_part,
+    Calling, ClosureId, Declared, DeclaredIn, Inclusion, ParsedFile, ParsedTexts, ParsedUnit, Position, holds_word,
+    is_word_part,
 };
 
 use crate::entities::Entities;

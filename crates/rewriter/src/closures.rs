@@ -1,7 +1,7 @@
 //! What runs the lambda expressions of a unit.
 
-use ompick_frontend::closures::{CallPlace, ClosureId, Variable};
-use ompick_frontend::unit::Unit;
+use ompick_frontend::closures::{CallPlace, Variable};
+use ompick_frontend::unit::{ClosureId, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -42,8 +42,8 @@ impl Closures {
         let held: BTreeSet<ClosureId> =
             variables.iter().filter_map(|v| self.holders.get(v)).flatten().copied().collect();
         let is_outside = |c: &&ClosureId| {
-            let start = unit.files[c.0].syntax.closures[c.1 as usize].whole.start;
-            text.as_ref().is_none_or(|(file, text)| *file != c.0 || !text.contains(&start))
+            let start = c.of(unit).whole.start;
+            text.as_ref().is_none_or(|(file, text)| *file != c.file || !text.contains(&start))
         };
         let found = held.iter().filter(|c| self.apart.contains(c)).filter(is_outside).count();
         (found, found == held.len())

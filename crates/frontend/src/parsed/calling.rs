@@ -1,7 +1,7 @@
 //! Which functions of a C++ unit may call base functions, themselves or through others, by their names alone:
 //! what need not be looked at because it calls none.
 
-use super::{ParsedFile, ParsedUnit};
+use super::{ClosureId, ParsedFile, ParsedUnit};
 use crate::mangle;
 use crate::syntax::DeclarationKind;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -11,8 +11,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 #[derive(Debug, Default)]
 pub struct Calling {
     names: HashSet<Vec<u8>>,
-    /// Lambda expressions with such calls in them: files, and indexes into their closures.
-    pub closures: BTreeSet<(usize, u32)>,
+    /// Lambda expressions with such calls in them.
+    pub closures: BTreeSet<ClosureId>,
 }
 
 impl Calling {
@@ -77,9 +77,9 @@ impl Calling {
                     declared.is_some_and(|d| d.kind != DeclarationKind::Function && d.kind != DeclarationKind::Typedef)
                 };
                 if inside.iter().any(|c| called(&c.callee)) || addresses() || chooses() {
-                    closures.insert((file, i as u32));
+                    closures.insert(ClosureId { file, index: i as u32 });
                 } else if inside.iter().any(|c| is_object(&c.callee)) {
-                    callers_of_objects.insert((file, i as u32));
+                    callers_of_objects.insert(ClosureId { file, index: i as u32 });
                 }
             }
         }

@@ -4,10 +4,10 @@
 use super::{FunctionKey, Walks};
 use crate::closures::{Closures, Runs};
 use crate::specialise::Met;
-use ompick_frontend::closures::{self, CallPlace, ClosureId, Flow, Variable};
+use ompick_frontend::closures::{self, CallPlace, Flow, Variable};
 use ompick_frontend::cpp::PassId;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::Unit;
+use ompick_frontend::unit::{ClosureId, Position, Unit};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -54,7 +54,7 @@ impl<'w> AllMet<'w> {
         let only_device = walks.device.iter().filter(|(key, _)| !walks.host.contains_key(*key));
         for (key, walked) in walks.host.iter().chain(only_device).filter(|(key, _)| key.unit == u) {
             for met in &walked.met {
-                of_place.entry((key.file, met.at)).or_default().push(met);
+                of_place.entry(Position { file: key.file, at: met.at }).or_default().push(met);
             }
         }
         let devices = walks.device.keys().filter(|key| key.unit == u);
@@ -63,7 +63,7 @@ impl<'w> AllMet<'w> {
     }
 
     /// Whether a device runs the function around a place, whatever it is given.
-    fn is_in_device_function(&self, (file, at): CallPlace) -> bool {
+    fn is_in_device_function(&self, Position { file, at }: CallPlace) -> bool {
         self.on_device.iter().any(|(f, extent)| *f == file && extent.contains(&at))
     }
 
@@ -74,7 +74,9 @@ impl<'w> AllMet<'w> {
             return BTreeSet::from([true]);
         }
         let Some(all) = self.of_place.get(&call) else { return BTreeSet::from([false]) };
-        let own = |m: &Met| m.body.is_some_and(|(start, end)| created.0 == call.0 && (start..end).contains(&created.1));
+        let own = |m: &Met| {
+            m.body.is_some_and(|(start, end)| created.file == call.file && (start..end).contains(&created.at))
+        };
         let only_own = all.iter().all(|m| own(m));
         all.iter().filter(|m| only_own || !own(m)).map(|m| m.on_device).collect()
     }
@@ -91,7 +93,7 @@ pub(super) fn find(unit: &Unit, u: usize, walks: &Walks, flows: &Flows, last: &C
         return found;
     }
     for (key, walked) in walks.host.iter().filter(|(key, _)| key.unit == u) {
-        found.apart.extend(walked.closures_apart.iter().map(|c| (key.file, *c)));
+        found.apart.extend(walked.closures_apart.iter().map(|c| ClosureId { file: key.file, index: *c }));
     }
     let met = AllMet::of(unit, u, walks);
     loop {
@@ -117,9 +119,8 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
     let mut runs = Runs::default();
     let mut seen: HashSet<(Variable, bool)> = HashSet::new();
     let mut given: HashSet<CallPlace> = HashSet::new();
-    let start = unit.files[closure.0].syntax.closures[closure.1 as usize].whole.start;
-    let mut open: Vec<(Rc<[Flow]>, bool, CallPlace)> =
-        vec![(flows.of_closure(unit, closure), false, (closure.0, start))];
+    let start = Position { file: closure.file, at: closure.of(unit).whole.start };
+    let mut open: Vec<(Rc<[Flow]>, bool, CallPlace)> = vec![(flows.of_closure(unit, closure), false, start)];
     while let Some((steps, root, created)) = open.pop() {
         let mut held: Vec<(Variable, bool)> = Vec::new();
         // What a member or a global variable holds is called wherever its function runs.
@@ -137,7 +138,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
         for step in steps.iter() {
             match step {
                 Flow::To(variable) => held.push((*variable, root)),
-                Flow::Invoked => run(&mut runs, (closure.0, start)),
+                Flow::Invoked => run(&mut runs, start),
                 Flow::Called(call) => {
                     found.calls.entry(closure).or_default().insert(*call);
                     run(&mut runs, *call);
@@ -148,8 +149,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
                     // (One that is called where it is written has no such place.)
                     if flows.of_closure(unit, *outer).contains(&Flow::Invoked) {
                         runs.host = true;
-                        runs.unseen =
-                            Some((outer.0, unit.files[outer.0].syntax.closures[outer.1 as usize].whole.start));
+                        runs.unseen = Some(Position { file: outer.file, at: outer.of(unit).whole.start });
                     }
                     for call in calls.into_iter().filter(|call| given.insert(*call)) {
                         open.push((closures::flows_of_call(unit, call).into(), root, call));
@@ -172,7 +172,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
                 Flow::Stored { file, at } => {
                     runs.host = true;
                     if met.has_device_code() {
-                        runs.unseen = Some((*file, *at));
+                        runs.unseen = Some(Position { file: *file, at: *at });
                     }
                 }
             }
@@ -192,7 +192,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
 fn note_shared(unit: &Unit, variable: Variable, met: &AllMet, runs: &mut Runs) {
     let Some(declaration) = shared(unit, variable) else { return };
     // What a header has for all is called by other sources, too, and all of them see one text.
-    let of_header = unit.files[variable.0].pass != PassId(0);
+    let of_header = unit.files[variable.file].pass != PassId(0);
     if of_header {
         (runs.host, runs.device) = (true, true);
     }
@@ -203,7 +203,7 @@ fn note_shared(unit: &Unit, variable: Variable, met: &AllMet, runs: &mut Runs) {
 }
 
 /// The declaration of a variable that is no function's own.
-fn shared(unit: &Unit, (file, at): Variable) -> Option<&Declaration> {
+fn shared(unit: &Unit, Position { file, at }: Variable) -> Option<&Declaration> {
     let syntax = &unit.files[file].syntax;
     let first = syntax.declarations.partition_point(|d| d.name.start < at);
     let d = syntax.declarations.get(first).filter(|d| d.name.start == at);

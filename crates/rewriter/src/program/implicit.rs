@@ -8,7 +8,7 @@ use ompick_frontend::cpp;
 use ompick_frontend::entities::PassedClasses;
 use ompick_frontend::syntax;
 use ompick_frontend::syntax::ScopeKind as Scope;
-use ompick_frontend::unit::holds_word;
+use ompick_frontend::unit::{Position, holds_word};
 use std::cell::LazyCell;
 
 /// What makes a function run.
@@ -108,7 +108,7 @@ impl<'u> Program<'u> {
         }
         let entities = unit.entities();
         let given = function_objects_passed_out(unit).into_iter();
-        let on_device = |call: &(usize, usize)| parts.iter().any(|(f, part)| *f == call.0 && part.contains(&call.1));
+        let on_device = |call: &Position| parts.iter().any(|(f, part)| *f == call.file && part.contains(&call.at));
         let given = given.filter(|g| g.may_offload || on_device(&g.call) || (g.is_wrapped && !parts.is_empty()));
         let classes: BTreeSet<_> = given.flat_map(|g| entities.with_bases(unit, g.class)).flatten().collect();
         let is_of = |key: FunctionKey, d: &Declaration| {

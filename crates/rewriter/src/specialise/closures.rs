@@ -8,18 +8,20 @@ use crate::obstacle::Obstacle;
 use crate::plan::{Action, Adjacent, ClosureId, Support, TwoBodies};
 use ompick_frontend::codes;
 use ompick_frontend::nodes::NodeId;
+use ompick_frontend::unit::{self, Position};
 use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
     /// Walks the body of a lambda expression for what runs it.
     pub(super) fn closure(&mut self, id: NodeId, index: u32, state: &State) -> Inside {
-        if !self.unit.unit.calling.closures.contains(&(self.file, index)) {
+        let closure = unit::ClosureId { file: self.file, index };
+        if !self.unit.unit.calling.closures.contains(&closure) {
             return Inside::Same;
         }
         let parsed = self.parsed();
         let whole = parsed.syntax.closures[index as usize].whole.clone();
         self.meet(whole.start, state);
-        let runs = self.closures.runs((self.file, index));
+        let runs = self.closures.runs(closure);
         if state.on_device || (!runs.device && runs.unseen.is_none()) {
             return Inside::Same;
         }
@@ -37,7 +39,7 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.absorb(Walked { sites, calls, helpers, adjacent, met, addresses, ..Walked::default() });
             return Inside::Same;
         }
-        if let Some((file, at)) = runs.unseen {
+        if let Some(Position { file, at }) = runs.unseen {
             let message = "this lambda expression would choose otherwise on a device, and what calls it was not read";
             let there = &self.unit.unit.files[file];
             let name: Vec<u8> = there.text.text()[at..].iter().copied().take_while(|b| is_word(*b)).collect();
