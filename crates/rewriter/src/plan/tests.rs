@@ -52,6 +52,17 @@ fn a_function_that_run_time_chooses_is_no_text() {
 }
 
 #[test]
+fn a_function_that_run_time_chooses_in_a_condition_is_no_text_either() {
+    let text = "int k;\nint v(int, ...);\n#pragma omp declare variant(v) match(user={condition(k > 1)})\nint f(int, ...);\nvoid g(int n) {\n#pragma omp metadirective when(user={condition(n > 3 && f(1, n))}: parallel)\n  { ; }\n}\n";
+    let ran = files(&[("main.c", text)]).settings(|s| s.plans = true).run();
+    let plan = ran.report.outputs[0].plans[0].to_text();
+    assert!(plan.contains("    if n > 3 && (v if k > 1, else f)(1, n)\n      parallel\n"), "{plan}");
+    let crate::request::Text::Changed(written) = &ran.report.outputs[0].text else { panic!("{:?}", ran.codes()) };
+    let written = String::from_utf8_lossy(written);
+    assert!(written.contains("if (n > 3 && ((k > 1) ? v : f)(1, n)) {"), "{written}");
+}
+
+#[test]
 fn a_choice_at_run_time_is_a_branch_with_arms_of_their_own() {
     let text = "int v(int);\n#pragma omp declare variant(v) match(construct={parallel})\nint f(int);\nvoid g(int n) {\n#pragma omp metadirective when(user={condition(n > 9)}: parallel) otherwise(nothing)\n  { f(n); }\n}\n";
     let expected = "function g\n  5:1 branch\n    if n > 9\n      parallel\n      6:5 call f: v\n    else\n      nothing\n      6:5 call f: stays\n";
