@@ -464,6 +464,13 @@ impl Checker {
         if let Some(fortran) = parsed.syntax.fortran.as_deref().filter(|_| is_executable_choice(&placed.directive)) {
             self.place_in_fortran(parsed, placed, fortran);
         }
+        let takes_none =
+            matches!(name, "begin declare variant" | "end declare variant" | "metadirective" | "begin metadirective")
+                || names::is_dispatch(name);
+        if let Some(argument) = placed.directive.argument.as_ref().filter(|_| takes_none) {
+            let message = format!("`{name}` takes no argument");
+            self.say(&codes::SYNTAX, parsed, &placed.place(&argument.range), message, Vec::new());
+        }
         match name {
             "metadirective" | "begin metadirective" => self.metadirective(parsed, placed),
             "begin declare variant" => self.variant_region(parsed, placed),

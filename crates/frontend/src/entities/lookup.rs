@@ -2,11 +2,11 @@
 
 use super::search::MemberName;
 use super::types::{Class, is_dependent};
-use super::{Entities, FunctionId, SpaceId};
+use super::{Entities, FunctionId, SpaceId, canonical, signature};
 use crate::cpp::UnitPos;
 use crate::mangle;
-use crate::parsed::{ParsedUnit, Position};
-use crate::syntax::{self, Call, DeclarationKind, Path, ScopeKind, Using, UsingKind};
+use crate::parsed::{Declared, ParsedUnit, Position};
+use crate::syntax::{self, Call, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -74,6 +74,8 @@ impl Entities {
     ) -> Callees {
         let parsed = &unit.files[file];
         let text = parsed.text.text();
+        // What is declared in a block is not looked up by the arguments (C++17, [basic.lookup.argdep]).
+        let has_arguments = has_arguments && parsed.syntax.local(name, at).is_none();
         match path {
             Path::Plain => match self.unqualified(unit, file, at, name) {
                 Found::Other => Callees::default(),
@@ -192,9 +194,14 @@ impl Entities {
         if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
             return Found::Other;
         }
-        let (inner, mut directives) = self.local_usings(unit, file, at, name);
-        if !inner.is_empty() {
-            return Found::Functions(inner);
+        let (mut inner, mut directives) = self.local_usings(unit, file, at, name);
+        if local.is_some() {
+            inner.extend(self.declared_in_block(unit, Position { file, at }, name));
+        }
+        match inner.is_empty() {
+            false => return Found::Functions(self.sorted(inner)),
+            true if local.is_some() => return Found::Other,
+            true => {}
         }
         let here = unit.position(file, at);
         let start = self.space_at(unit, file, at);
@@ -228,6 +235,36 @@ impl Entities {
         Found::Nothing
     }
 
+    /// The functions that declarations of a name in the block around a place name: each one of the namespace around,
+    /// and with the others there hidden (C++17, [basic.link]).
+    fn declared_in_block(&self, unit: &ParsedUnit, Position { file, at }: Position, name: &[u8]) -> Vec<FunctionId> {
+        let parsed = &unit.files[file];
+        let Some(innermost) = parsed.syntax.local(name, at) else { return Vec::new() };
+        let is_beside = |d: &&Declaration| d.scope == innermost.scope && d.visible_from <= at;
+        let Some(space) = self.with_enclosing(self.space_at(unit, file, at)).find(|s| !self.is_class(*s)) else {
+            return Vec::new();
+        };
+        let known = self.spaces[space as usize].functions.get(name).map(Vec::as_slice).unwrap_or_default();
+        let canonical = |declared: Declared| canonical::signature(self, unit, declared);
+        let mut found = Vec::new();
+        for d in parsed.syntax.declarations_of(name).filter(is_beside) {
+            let signature = signature::with_types(parsed, d, signature::types(parsed, d, 0));
+            match self.exact.get(&(space, name.to_vec(), signature)) {
+                Some(exact) => found.push(*exact),
+                None => {
+                    let wanted = canonical(Declared { file, declaration: d });
+                    let is_same = |f: &&FunctionId| {
+                        let (file, index) = self.function(**f).declarations[0];
+                        let first = &unit.files[file].syntax.declarations[index as usize];
+                        wanted.is_some() && canonical(Declared { file, declaration: first }) == wanted
+                    };
+                    found.extend(known.iter().filter(is_same));
+                }
+            }
+        }
+        found
+    }
+
     /// What the using directives of a scope nominate, as far as it has the name itself.
     fn nominated(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Arc<[Nominated]> {
         if self.spaces[space as usize].usings.is_empty() {
@@ -249,6 +286,22 @@ impl Entities {
         }
     }
 
+    /// Using declarations, using directives and aliases of namespaces in the blocks around a place, the last first.
+    pub(super) fn usings_around<'u>(
+        &'u self,
+        unit: &'u ParsedUnit,
+        file: usize,
+        at: usize,
+    ) -> impl Iterator<Item = &'u Using> {
+        let syntax = &unit.files[file].syntax;
+        // (While the scopes are gathered none are known.)
+        let own = self.in_blocks.get(file).map(Vec::as_slice).unwrap_or_default();
+        own.iter().rev().map(|&u| &syntax.usings[u as usize]).filter(move |u| {
+            let scope = &syntax.scopes[u.scope as usize];
+            scope.kind == ScopeKind::Local && scope.range.contains(&at) && u.visible_from <= at
+        })
+    }
+
     /// Using declarations of a name, and using directives, in the blocks around a place.
     fn local_usings(
         &self,
@@ -257,14 +310,9 @@ impl Entities {
         at: usize,
         name: &[u8],
     ) -> (Vec<FunctionId>, Vec<(SpaceId, SpaceId)>) {
-        let parsed = &unit.files[file];
         let mut functions = Vec::new();
         let mut directives = Vec::new();
-        for u in &parsed.syntax.usings {
-            let scope = &parsed.syntax.scopes[u.scope as usize];
-            if scope.kind != ScopeKind::Local || !scope.range.contains(&at) || u.visible_from > at {
-                continue;
-            }
+        for u in self.usings_around(unit, file, at) {
             match u.kind {
                 UsingKind::Declaration => {
                     functions.extend(self.using_functions(unit, file, u, name, &mut VisitedSpaces::new()))

@@ -42,6 +42,8 @@ pub struct Space {
     pub kind: ScopeKind,
     /// Empty: it has none.
     pub name: Vec<u8>,
+    /// What tells a class that cannot be named from others: that is local to a function, or has no name.
+    mark: String,
     pub parent: Option<SpaceId>,
     children: HashMap<Vec<u8>, SpaceId>,
     /// Those of the children that are seen through, in their order.
@@ -90,6 +92,8 @@ pub struct Entities {
     of_name: HashMap<Vec<u8>, Vec<FunctionId>>,
     /// By file and scope: the named scope; `None` for what is local to a function.
     of_scope: Vec<Vec<Option<SpaceId>>>,
+    /// By file: the using declarations, using directives and aliases of namespaces in the blocks of functions.
+    in_blocks: Vec<Vec<u32>>,
     /// By file and place of the name in a declaration.
     of_declaration: HashMap<(usize, usize), FunctionId>,
     /// By function template: those for which its arguments are written. Overload resolution does not see them.
@@ -127,11 +131,14 @@ impl Entities {
             let named = |d: &Declaration| !parsed.syntax.is_local(d);
             let own = parsed.syntax.declarations.iter().enumerate().filter(|(_, d)| named(d));
             all.extend(own.map(|(i, _)| (file, i as u32)));
+            let mut in_blocks = Vec::new();
             for (i, u) in parsed.syntax.usings.iter().enumerate() {
-                if let Some(space) = out.of_scope[file][u.scope as usize] {
-                    out.spaces[space as usize].usings.push((file, i as u32));
+                match out.of_scope[file][u.scope as usize] {
+                    Some(space) => out.spaces[space as usize].usings.push((file, i as u32)),
+                    None => in_blocks.push(i as u32),
                 }
             }
+            out.in_blocks.push(in_blocks);
         }
         all.sort_by_key(|&(f, i)| unit.position(f, unit.files[f].syntax.declarations[i as usize].name.start));
         // First what stands in its own scope, so that definitions elsewhere find it; then the base
@@ -158,6 +165,7 @@ impl Entities {
         self.spaces.push(Space {
             kind,
             name,
+            mark: String::new(),
             parent,
             children: HashMap::new(),
             inline: Vec::new(),
@@ -212,7 +220,13 @@ impl Entities {
                 kind => {
                     let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
                     let name = paths::expanded(unit, parsed, scope.range.start, name);
-                    Some(self.named_space(around, kind, &name, local))
+                    let space = self.named_space(around, kind, &name, local);
+                    if local || (name.is_empty() && kind == ScopeKind::Class) {
+                        // (The same in all units that include it.)
+                        let at = parsed.text.to_file(&(scope.range.start..scope.range.start)).start;
+                        self.spaces[space as usize].mark = format!("#{}.{at}", parsed.file.0);
+                    }
+                    Some(space)
                 }
             });
         }
@@ -555,13 +569,14 @@ impl Entities {
         }
     }
 
-    /// `a::s::`, as far as there are names.
+    /// `a::s::`, as far as there are names, or marks in their place.
     fn path(&self, space: SpaceId) -> Vec<u8> {
         let mut names = Vec::new();
         let mut at = Some(space);
         while let Some(s) = at.filter(|s| *s != 0) {
-            names.push(&self.spaces[s as usize].name);
-            at = self.spaces[s as usize].parent;
+            let s = &self.spaces[s as usize];
+            names.push([&s.name, s.mark.as_bytes()].concat());
+            at = s.parent;
         }
         let mut path = Vec::new();
         for name in names.iter().rev().filter(|n| !n.is_empty()) {

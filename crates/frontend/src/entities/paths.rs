@@ -103,18 +103,77 @@ impl Entities {
             [] => return (!path.trim_ascii().is_empty() || path.is_empty()).then_some(0),
             name if local(name) => return self.local_class(unit, file, at, name).filter(|_| rest.is_empty()),
             name => {
+                let place = Position { file, at };
                 let mut up = std::iter::successors(Some(around), |s| self.spaces[*s as usize].parent);
-                up.find_map(|s| {
-                    // A class's own name is known inside of it.
-                    let own = self.is_class(s) && self.spaces[s as usize].name == **name;
-                    if own { Some(s) } else { self.member_space(unit, s, name, within) }
-                })?
+                let mut outside = || {
+                    up.find_map(|s| {
+                        // A class's own name is known inside of it.
+                        let own = self.is_class(s) && self.spaces[s as usize].name == **name;
+                        if own { Some(s) } else { self.member_space(unit, s, name, within) }
+                    })
+                };
+                let in_block = || self.named_in_block(unit, place, around, name, within);
+                in_block()
+                    .or_else(&mut outside)
+                    .or_else(|| self.nominated_in_block(unit, place, around, name, within))?
             }
         };
         for name in rest {
-            space = self.member_space(unit, space, name, within)?;
+            let found = self.member_space(unit, space, name, within)?;
+            // What the arguments of a template choose among its specialisations is not told apart here.
+            let special = &self.spaces[space as usize].specialisations;
+            let other = |s: &SpaceId| self.member_space(unit, *s, name, within).is_some_and(|other| other != found);
+            if special.iter().any(other) {
+                return None;
+            }
+            space = found;
         }
         Some(space)
+    }
+
+    /// The scope that a using declaration or an alias in a block around a place gives a name.
+    fn named_in_block(
+        &self,
+        unit: &ParsedUnit,
+        Position { file, at }: Position,
+        around: SpaceId,
+        name: &[u8],
+        within: Within,
+    ) -> Option<SpaceId> {
+        let text = unit.files.get(file)?.text.text();
+        self.usings_around(unit, file, at).find_map(|using| {
+            let path = &text[using.path.clone()];
+            let place = Position { file, at: using.path.start };
+            match &using.kind {
+                UsingKind::Alias(alias) if &text[alias.clone()] == name => {
+                    self.resolve_in(unit, place, around, path, within)
+                }
+                UsingKind::Declaration if syntax::last_component(path) == name => {
+                    let colons = memchr::memmem::rfind(path, b"::")?;
+                    let outer = self.resolve_in(unit, place, around, &path[..colons], within)?;
+                    self.member_space(unit, outer, name, within)
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// The scope of a name in what using directives in the blocks around a place nominate.
+    fn nominated_in_block(
+        &self,
+        unit: &ParsedUnit,
+        Position { file, at }: Position,
+        around: SpaceId,
+        name: &[u8],
+        within: Within,
+    ) -> Option<SpaceId> {
+        let text = unit.files.get(file)?.text.text();
+        let mut directives = self.usings_around(unit, file, at).filter(|using| using.kind == UsingKind::Directive);
+        directives.find_map(|using| {
+            let place = Position { file, at: using.path.start };
+            let nominated = self.resolve_in(unit, place, around, &text[using.path.clone()], within)?;
+            self.member_space(unit, nominated, name, within)
+        })
     }
 
     /// A class that is local to a function.
@@ -194,7 +253,12 @@ impl Entities {
         }
         if self.is_class(space) {
             let bases = self.base_classes_in(unit, space, within);
-            return bases.iter().flatten().find_map(|b| self.member_space(unit, *b, name, within));
+            // A base class's own name is a member of it (C++17, [class]).
+            let in_base = |b: &SpaceId| match *self.spaces[*b as usize].name == *name {
+                true => Some(*b),
+                false => self.member_space(unit, *b, name, within),
+            };
+            return bases.iter().flatten().find_map(in_base);
         }
         None
     }

@@ -429,6 +429,15 @@ impl<'u> Types<'u> {
             all.map(of).find(|(_, d)| d.kind == DeclarationKind::Typedef)
         };
         if components == 1 {
+            let text = self.unit.files[file].text.text();
+            let mut declared = self.entities.usings_around(self.unit, file, at).filter(|using| {
+                using.kind == UsingKind::Declaration && syntax::last_component(&text[using.path.clone()]) == name
+            });
+            if let Some(using) = declared.next() {
+                let path = &text[using.path.clone()];
+                let outer = &path[..memchr::memmem::rfind(path, b"::")?];
+                return of(self.entities.resolve_space(self.unit, file, using.path.start, around, outer)?);
+            }
             let mut up = std::iter::successors(Some(around), |s| self.entities.spaces[*s as usize].parent);
             return up.find_map(of);
         }
@@ -441,7 +450,11 @@ impl<'u> Types<'u> {
             }
             depth == 0 && path[i..].starts_with(b"::")
         })?;
-        of(self.entities.resolve_space(self.unit, file, at, around, &path[..colons])?)
+        let outer = self.entities.resolve_space(self.unit, file, at, around, &path[..colons])?;
+        // Which of a template's specialisations its arguments choose is not told here.
+        let special = &self.entities.spaces[outer as usize].specialisations;
+        let declares = |s: &SpaceId| self.entities.spaces[*s as usize].members.contains_key(name);
+        of(outer).filter(|_| !special.iter().any(declares))
     }
 
     fn alias(&self, file: usize, d: &Declaration, bound: Bound, depth: u32) -> Type {

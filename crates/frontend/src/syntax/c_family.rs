@@ -344,7 +344,13 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         });
         // A function's own name belongs to the scope around its definition.
         let own = usize::from(top.kind == "function_definition");
-        let scope = self.declaring_scope(self.scopes.len() - own);
+        // A template's parameters belong to it, its name does not.
+        let is_template_parameter =
+            declaration.checked_sub(1).is_some_and(|around| self.frames[around].kind == "template_parameter_list");
+        let scope = match is_template_parameter {
+            true => *self.scopes.last().expect("the file scope is open"),
+            false => self.declaring_scope(self.scopes.len() - own),
+        };
         let index = self.out.declarations.len();
         let definition = top.function.filter(|_| kind == DeclarationKind::Function);
         self.out.declarations.push(Declaration {

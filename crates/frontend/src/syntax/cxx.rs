@@ -168,6 +168,7 @@ impl<'a> Reader<'a, Cxx> {
             "using_declaration" => self.using(node),
             "namespace_alias_definition" => self.namespace_alias(node),
             "call_expression" => self.call(node),
+            "cast_expression" => self.call_like_cast(node),
             "type_descriptor" if around == "template_argument_list" => self.call_like_type(node),
             "qualified_identifier" | "template_function" | "field_expression"
                 if frame.declares.is_none()
@@ -427,6 +428,20 @@ impl Reader<'_, Cxx> {
         let Named { name, path, template_arguments, .. } = named;
         let form = CallForm { path, template_arguments, ..CallForm::default() };
         self.out.calls.push(Call::new(node.byte_range(), name, arguments, form));
+        if !self.in_function() {
+            self.initialiser();
+        }
+    }
+
+    /// `(a::f)(x)`, which the grammar takes for a cast.
+    fn call_like_cast(&mut self, node: Node) {
+        let field = |name| node.child_by_field_name(name);
+        let (Some(descriptor), Some(value)) = (field("type"), field("value")) else { return };
+        let only = descriptor.child_by_field_name("type").filter(|t| t.byte_range() == descriptor.byte_range());
+        let Some(only) = only.filter(|t| t.kind() == "qualified_identifier") else { return };
+        let Some(named) = self.named(only).filter(|_| value.kind() == "parenthesized_expression") else { return };
+        let form = CallForm { path: named.path, template_arguments: named.template_arguments, ..CallForm::default() };
+        self.out.calls.push(Call::new(node.byte_range(), named.name, within(value.byte_range()), form));
         if !self.in_function() {
             self.initialiser();
         }

@@ -301,8 +301,15 @@ pub fn is_conversion_after(parsed: &ParsedFile, placed: &Placed) -> bool {
     holds_word(head, b"operator")
 }
 
-/// The conversion functions that are defined in a region, and whose classes are not.
-pub fn conversions_in(unit: &Unit, region: &VariantRegion) -> Vec<(usize, Range<usize>)> {
+/// A member function that is defined in a region, and whose class is not, and which can be no variant.
+pub struct UnfitMember {
+    pub file: usize,
+    pub place: Range<usize>,
+    pub what: &'static str,
+}
+
+/// The constructors, destructors and conversion functions that are defined in a region, and whose classes are not.
+pub fn unfit_members_in(unit: &Unit, region: &VariantRegion) -> Vec<UnfitMember> {
     let mut found = Vec::new();
     for (file, parsed) in unit.files.iter().enumerate().filter(|_| unit.language == Language::Cxx) {
         let syntax = &parsed.syntax;
@@ -312,11 +319,16 @@ pub fn conversions_in(unit: &Unit, region: &VariantRegion) -> Vec<(usize, Range<
                 scopes.by_ref().map(|s| &syntax.scopes[s as usize]).filter(|s| s.kind == ScopeKind::Class);
             classes.any(|s| region.contains(unit, file, s.range.start))
         };
-        let nameless = syntax.functions.iter().filter(|f| f.declaration as usize >= syntax.declarations.len());
-        for f in nameless.filter(|f| region.contains(unit, file, f.whole.start) && !in_own_class(f.whole.start)) {
+        for f in syntax.functions.iter().filter(|f| region.contains(unit, file, f.whole.start)) {
+            let declaration = syntax.declarations.get(f.declaration as usize);
             let head = f.whole.start..f.body.start.max(f.whole.start);
-            if holds_word(&parsed.text.text()[head.clone()], b"operator") {
-                found.push((file, head));
+            let (place, what) = match declaration {
+                Some(d) if d.specifiers.is_special => (d.name.clone(), "constructor or destructor"),
+                None if holds_word(&parsed.text.text()[head.clone()], b"operator") => (head, "conversion function"),
+                _ => continue,
+            };
+            if !in_own_class(f.whole.start) {
+                found.push(UnfitMember { file, place, what });
             }
         }
     }

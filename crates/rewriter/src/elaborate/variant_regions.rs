@@ -1,6 +1,7 @@
 //! `begin declare variant` (OpenMP 5.2, 7.5.5): the definitions in a region are variants, and get names of
 //! their own.
 
+use super::cxx::UnfitMember;
 use super::declare_variant::{OVERLOADED, is_overloaded};
 use super::{DeclaredVariant, Effective, Elaborated, InRegion, Name, cxx, definition, prototypes};
 use crate::site::Sites;
@@ -58,6 +59,10 @@ impl<'u> Elaborated<'u> {
                 sites.report(&codes::NO_VARIANTS, parsed, &d.name, message);
                 continue;
             };
+            if let Some(why) = self.base_restriction(file, d) {
+                report_unfit(parsed, d, &format!("its base function is {why}"), sites);
+                continue;
+            }
             if let Some(why) = self.undeclarable(file, d, &is_emitted) {
                 report_unfit(parsed, d, &why, sites);
                 continue;
@@ -111,9 +116,9 @@ impl<'u> Elaborated<'u> {
         for (base, declared) in found {
             self.bases.entry(base).or_default().push(declared);
         }
-        for (file, place) in cxx::conversions_in(self.unit, region) {
-            let message = "a conversion function cannot be a variant in a region: its calls cannot be seen";
-            sites.report(&codes::NO_VARIANTS, &self.unit.files[file], &place, message);
+        for UnfitMember { file, place, what } in cxx::unfit_members_in(self.unit, region) {
+            let message = format!("a {what} cannot be a variant in a region: its calls cannot be seen");
+            sites.report(&codes::NO_VARIANTS, &self.unit.files[file], &place, &message);
         }
     }
 
@@ -122,6 +127,19 @@ impl<'u> Elaborated<'u> {
         let here = found.iter().map(|(_, declared)| declared);
         let mut all = here.chain(self.bases.get(base).into_iter().flatten());
         all.find(|declared| declared.variant == *variant)?.region
+    }
+
+    /// What keeps the base function of a definition in a region from having variants (OpenMP 5.2, 7.5): no other
+    /// declaration of the class or namespace says so of the definition itself.
+    fn base_restriction(&self, file: usize, d: &Declaration) -> Option<&'static str> {
+        let unit = self.unit;
+        let base = unit.entities().base_in_region(file, d).filter(|_| unit.language == Language::Cxx)?;
+        let mut declarations = unit.entities().function(base).declarations.iter();
+        declarations.find_map(|&(file, index)| {
+            let parsed = &unit.files[file];
+            let declared = &parsed.syntax.declarations[index as usize];
+            cxx::restriction(parsed, declared).filter(|_| declared.qualifier.is_none())
+        })
     }
 
     /// Why a variant that is defined out of its class or namespace cannot be declared there beside its base function.
