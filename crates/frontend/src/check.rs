@@ -465,8 +465,7 @@ impl Checker {
             self.place_in_fortran(parsed, placed, fortran);
         }
         let takes_none =
-            matches!(name, "begin declare variant" | "end declare variant" | "metadirective" | "begin metadirective")
-                || names::is_dispatch(name);
+            matches!(name, "begin declare variant" | "end declare variant" | "metadirective" | "begin metadirective");
         if let Some(argument) = placed.directive.argument.as_ref().filter(|_| takes_none) {
             let message = format!("`{name}` takes no argument");
             self.say(&codes::SYNTAX, parsed, &placed.place(&argument.range), message, Vec::new());
