@@ -146,12 +146,7 @@ impl<'a> Reader<'a, Cxx> {
             | "requires_expression" => frame.opens_scope = Some(ScopeKind::Local),
             "type_parameter_declaration"
             | "optional_type_parameter_declaration"
-            | "variadic_type_parameter_declaration" => {
-                let name = self.grammar.child(node, "name").or_else(|| node.named_child(0));
-                if let Some(name) = name.filter(|n| self.grammar.kind(*n) == "type_identifier") {
-                    self.declare_plain(name.byte_range(), DeclarationKind::Typedef, node.byte_range());
-                }
-            }
+            | "variadic_type_parameter_declaration" => self.type_parameter(node),
             "alias_declaration" => {
                 if let Some(name) = self.grammar.child(node, "name") {
                     self.declare_plain(name.byte_range(), DeclarationKind::Typedef, frame.whole.clone());
@@ -179,6 +174,13 @@ impl<'a> Reader<'a, Cxx> {
                 self.out.uses.extend(used);
             }
             _ => {}
+        }
+    }
+
+    fn type_parameter(&mut self, node: Node) {
+        let name = self.grammar.child(node, "name").or_else(|| node.named_child(0));
+        if let Some(name) = name.filter(|n| self.grammar.kind(*n) == "type_identifier") {
+            self.declare_plain(name.byte_range(), DeclarationKind::Typedef, node.byte_range());
         }
     }
 

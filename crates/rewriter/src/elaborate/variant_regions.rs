@@ -82,16 +82,7 @@ impl<'u> Elaborated<'u> {
                 }
                 continue;
             }
-            let declared_in = |(f, d)| DeclaredIn { parsed: &self.unit.files[f], declaration: d };
-            let others = self.functions_named(&base).map(declared_in);
-            let mut different = others.filter_map(|other| {
-                Some((prototypes::difference(DeclaredIn { parsed, declaration: d }, other)?, other))
-            });
-            if let Some((why, other)) = different.next() {
-                let shown = String::from_utf8_lossy(&base);
-                let message = format!("this is no variant of `{shown}`: {why}");
-                sites.report(&codes::OTHER_PROTOTYPE, parsed, &d.name, &message);
-                sites.also(other.parsed, &other.declaration.name, "the base function");
+            if self.is_of_other_prototype(DeclaredIn { parsed, declaration: d }, &base, sites) {
                 continue;
             }
             let declared = DeclaredVariant {
@@ -120,6 +111,19 @@ impl<'u> Elaborated<'u> {
             let message = format!("a {what} cannot be a variant in a region: its calls cannot be seen");
             sites.report(&codes::NO_VARIANTS, &self.unit.files[file], &place, &message);
         }
+    }
+
+    /// Whether a definition in a region has another prototype than one of the functions that it would be a variant of,
+    /// which is said.
+    fn is_of_other_prototype(&self, own: DeclaredIn, base: &Name, sites: &mut Sites) -> bool {
+        let declared_in = |(f, d)| DeclaredIn { parsed: &self.unit.files[f], declaration: d };
+        let mut others = self.functions_named(base).map(declared_in);
+        let different = others.find_map(|other| Some((prototypes::difference(own, other)?, other)));
+        let Some((why, other)) = different else { return false };
+        let message = format!("this is no variant of `{}`: {why}", String::from_utf8_lossy(base));
+        sites.report(&codes::OTHER_PROTOTYPE, own.parsed, &own.declaration.name, &message);
+        sites.also(other.parsed, &other.declaration.name, "the base function");
+        true
     }
 
     /// The definition of a variant by its name in the unit, `found` being those of the region at hand.
