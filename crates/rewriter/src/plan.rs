@@ -492,6 +492,16 @@ pub enum Head {
     Variant { node: NodeId, variant: Option<Variant> },
 }
 
+impl Head {
+    /// The clause whose directive variant it is; `None`: there is none.
+    pub fn clause(&self) -> Option<ClauseId> {
+        match self {
+            Head::Variant { variant: Some(variant), .. } => Some(variant.clause),
+            Head::Variant { variant: None, .. } | Head::Nothing => None,
+        }
+    }
+}
+
 /// A part of a file as it reads in a context of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copy {

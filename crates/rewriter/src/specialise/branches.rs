@@ -14,7 +14,7 @@ use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
@@ -53,7 +53,7 @@ impl<'u> Specialiser<'_, 'u> {
         conditions: HashMap<(usize, Test), Condition>,
         BranchPlace { at, end, moved, wait_for }: BranchPlace,
     ) {
-        let leaves = tree.leaves();
+        let leaves: HashSet<_> = tree.leaves().into_iter().collect();
         arms.retain(|leaf, _| leaves.contains(leaf));
         let (arms, conditions) = (arms.into_iter().collect(), conditions.into_iter().collect());
         let parsed = self.parsed();
@@ -213,10 +213,19 @@ pub(super) fn candidate_clauses(metadirective: &Directive) -> Vec<&Clause> {
     metadirective.clauses.iter().filter(is_candidate).collect()
 }
 
-/// Branches that are the same are one.
+/// Branches that are the same are one: the first of them.
 pub(super) fn same_arms_merged(tree: &DecisionTree, arms: &HashMap<Option<usize>, Arm>) -> DecisionTree {
-    tree.map(&|leaf| {
-        let same = arms.iter().filter(|(_, a)| Some(*a) == arms.get(&leaf)).map(|(l, _)| *l);
-        same.min().unwrap_or(leaf)
-    })
+    let mut leaves: Vec<_> = arms.iter().collect();
+    leaves.sort_unstable_by_key(|(leaf, _)| **leaf);
+    let mut first = HashMap::with_capacity(leaves.len());
+    // Only arms that begin alike need to be compared.
+    let mut distinct: HashMap<_, Vec<(Option<usize>, &Arm)>> = HashMap::new();
+    for (&leaf, arm) in leaves {
+        let alike = distinct.entry(arm.head.clause()).or_default();
+        match alike.iter().find(|(_, other)| *other == arm) {
+            Some((earlier, _)) => _ = first.insert(leaf, *earlier),
+            None => alike.push((leaf, arm)),
+        }
+    }
+    tree.map(&|leaf| first.get(&leaf).copied().unwrap_or(leaf))
 }
