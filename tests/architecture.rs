@@ -4,7 +4,7 @@ use ompick_tests::figures::sources;
 use regex::Regex;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A crate's modules in the order of the data.
 struct Order {
@@ -33,7 +33,7 @@ const ORDERS: [Order; 4] = [
     Order {
         krate: "rewriter",
         // What is asked for -> what a unit declares -> plan -> what makes it, what writes it -> program -> files.
-        modules: "stored_path programs internal obstacle missing legacy_spelling decision_tree plan_document request edited lines includes \
+        modules: "stored_path programs internal obstacle missing decision_tree plan_document request edited lines includes \
                   site closures generated_names elaborate identifiers macros lints regions names \
                   copies places style plan access specialise lower \
                   program render assemble parts overlay engine run",
@@ -122,6 +122,19 @@ fn lowering_knows_the_plan_and_the_source_and_nobody_who_decides() {
         wrong.extend(modules.chain(resolver).chain(deciders).map(|used| format!("{}: {used}", file.display())));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The one module of the program that has plans written.
+const WRITES_PLANS: &str = "write.rs";
+
+#[test]
+fn plans_of_files_are_put_together_without_text() {
+    let folder = ompick_tests::repository().join("crates/rewriter/src/program");
+    let is_planning = |file: &PathBuf| !file.ends_with(WRITES_PLANS) && !file.ends_with("tests.rs");
+    let writes = |file: &PathBuf| fs::read_to_string(file).expect("it was listed").contains("lower::");
+    assert!(writes(&folder.join(WRITES_PLANS)));
+    let wrong: Vec<PathBuf> = sources(&folder).into_iter().filter(is_planning).filter(writes).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 fn holds_word(text: &str, word: &str) -> bool {

@@ -7,12 +7,15 @@ pub mod generic_clone;
 
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::{Import, Keyword, Procedure, UseItem};
+use crate::plan::{Import, Keyword, Request, UseItem};
+use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::nodes;
+use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::declaration::UpperBound;
 use ompick_frontend::syntax::fortran::expression;
-use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind, StatementId};
-use serde::{Deserialize, Serialize};
+use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
+use ompick_resolver::names::Association;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -36,78 +39,6 @@ impl Referent {
             _ => None,
         }
     }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Place")]
-struct StoredPlace {
-    unit: usize,
-    file: usize,
-    scope: ScopeId,
-}
-
-/// What a file must have beside its own text.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Request {
-    /// `interface alias; procedure name; end interface` in a specification part.
-    Alias {
-        #[serde(with = "StoredPlace")]
-        owner: Place,
-        name: Name,
-        alias: Name,
-    },
-    /// A clone of a generic with these members.
-    Generic {
-        #[serde(with = "StoredPlace")]
-        owner: Place,
-        name: Name,
-        members: Vec<Name>,
-    },
-    /// A name of ours that is to be public.
-    Publish {
-        #[serde(with = "StoredPlace")]
-        module: Place,
-        name: Name,
-    },
-    /// A name of ours that is to be private.
-    Hide {
-        #[serde(with = "StoredPlace")]
-        module: Place,
-        name: Name,
-    },
-    /// A `use` statement with `only` gains a name.
-    Only {
-        #[serde(with = "StoredPlace")]
-        scope: Place,
-        statement: StatementId,
-        item: UseItem,
-    },
-    /// Another `use` statement behind one, or behind the first statement of a procedure.
-    Use {
-        #[serde(with = "StoredPlace")]
-        scope: Place,
-        statement: StatementId,
-        module: Name,
-        item: UseItem,
-    },
-    /// Declarations of a name of ours in a specification part.
-    Declare {
-        #[serde(with = "StoredPlace")]
-        owner: Place,
-        name: Name,
-        lines: Vec<Vec<u8>>,
-    },
-    Dispatcher(Dispatcher),
-}
-
-/// A procedure that chooses among others.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Dispatcher {
-    /// The scope in whose contains part it stands; the file scope for an external procedure.
-    #[serde(with = "StoredPlace")]
-    pub owner: Place,
-    pub name: Name,
-    pub procedure: Procedure,
 }
 
 /// Names have at most this many characters (Fortran 2003 and later).
@@ -278,6 +209,33 @@ pub fn version_name(names: &Names, place: Place, device_suffix: &[u8]) -> Name {
     own_name(names, names.owner(place), &names.scope(place).name, device_suffix)
 }
 
+/// Whether a procedure can be written again as its device version. The error says why not.
+pub fn can_have_version(names: &Names, place: Place) -> Result<(), Obstacle> {
+    let (scope, fortran) = (names.scope(place), names.fortran(place));
+    if !matches!(scope.kind, ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure) {
+        return Err(Obstacle::NotWritableTwice);
+    }
+    let (Some(header), Some(end)) = (scope.header, scope.end) else {
+        return Err(Obstacle::NoEnds);
+    };
+    if fortran.statements[header as usize..=end as usize].iter().any(|s| s.kind == StatementKind::Entry) {
+        return Err(Obstacle::HasEntry);
+    }
+    let declares = |v: &Directive| nodes::association(v) == Some(Association::Declarative);
+    let chooses = |d: &Placed| d.directive.clauses.iter().filter_map(Clause::variant).any(declares);
+    match own_directives(names, place).any(chooses) {
+        true => Err(Obstacle::MetadirectiveInSpecification),
+        false => Ok(()),
+    }
+}
+
+/// The directives of a procedure, but for those of the procedures that it contains.
+pub fn own_directives<'n>(names: &'n Names, place: Place) -> impl Iterator<Item = &'n Placed> {
+    let directives = names.parsed(place).directives_in(&names.scope(place).range);
+    let is_here = move |d: &&Placed| names.place_at(place.unit, place.file, d.range.start) == Some(place);
+    directives.iter().filter(is_here)
+}
+
 /// The name by which the device version of a procedure can be called at `site`.
 fn device_version(
     names: &Names,
@@ -313,40 +271,6 @@ fn device_version(
             Ok(name)
         }
         _ => Err(Obstacle::NamelessDeviceVersion),
-    }
-}
-
-impl Request {
-    /// Where it is to be fulfilled.
-    pub fn place(&self) -> Place {
-        match self {
-            Request::Alias { owner, .. } | Request::Generic { owner, .. } | Request::Declare { owner, .. } => *owner,
-            Request::Dispatcher(dispatcher) => dispatcher.owner,
-            Request::Publish { module, .. } | Request::Hide { module, .. } => *module,
-            Request::Only { scope, .. } | Request::Use { scope, .. } => *scope,
-        }
-    }
-
-    /// The same for another reading of the place.
-    pub fn at(mut self, place: Place) -> Request {
-        match &mut self {
-            Request::Alias { owner, .. } | Request::Generic { owner, .. } | Request::Declare { owner, .. } => {
-                *owner = place;
-            }
-            Request::Dispatcher(dispatcher) => dispatcher.owner = place,
-            Request::Publish { module, .. } | Request::Hide { module, .. } => *module = place,
-            Request::Only { scope, .. } | Request::Use { scope, .. } => *scope = place,
-        }
-        self
-    }
-
-    /// A procedure or generic that is made, and where.
-    pub fn made(&self) -> Option<(Place, Name)> {
-        match self {
-            Request::Dispatcher(d) => Some((d.owner, d.name.clone())),
-            Request::Generic { owner, name, .. } => Some((*owner, name.clone())),
-            _ => None,
-        }
     }
 }
 

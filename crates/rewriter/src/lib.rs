@@ -53,7 +53,6 @@ mod generated_names;
 mod identifiers;
 mod includes;
 mod internal;
-mod legacy_spelling;
 mod lines;
 mod lints;
 mod lower;

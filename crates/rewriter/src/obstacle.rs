@@ -172,8 +172,6 @@ pub enum Obstacle {
     #[error("its result has the length of the caller's declaration")]
     AssumedLengthResult,
     // Names
-    #[error("Fortran has no declarations outside scopes")]
-    OutsideScopes,
     #[error("`{name}` has no explicit interface at this call")]
     NoInterfaceAtCall { name: String },
     #[error("`{name}` cannot be made accessible at this call")]

@@ -8,8 +8,8 @@ pub mod memo;
 
 pub use memo::StoredPart;
 
-use crate::access;
 use crate::assemble::UnitPass;
+use crate::plan::Request;
 use crate::plan_document::PlanDocument;
 use crate::program::facts::{self, All, Facts, RestOfProgram};
 use crate::programs::Member;
@@ -169,11 +169,11 @@ pub fn rest_of_program(
 }
 
 /// What calls of Fortran need in other parts, for a target: by file, with the parts that the calls are in.
-struct RequestsByFile<'p>(HashMap<FileId, Vec<(usize, &'p access::Request)>>);
+struct RequestsByFile<'p>(HashMap<FileId, Vec<(usize, &'p Request)>>);
 
 impl<'p> RequestsByFile<'p> {
     fn of(parts: &'p [Part], target: usize) -> RequestsByFile<'p> {
-        let mut asked: HashMap<FileId, Vec<(usize, &access::Request)>> = HashMap::new();
+        let mut asked: HashMap<FileId, Vec<(usize, &Request)>> = HashMap::new();
         for (p, part) in parts.iter().enumerate() {
             for (file, request) in part.units.iter().flat_map(|u| &u.targets[target].facts.requests) {
                 asked.entry(*file).or_default().push((p, request));
@@ -182,14 +182,14 @@ impl<'p> RequestsByFile<'p> {
         RequestsByFile(asked)
     }
 
-    fn by_others(&self, part: usize, files: &[FileId]) -> BTreeSet<(FileId, access::Request)> {
+    fn by_others(&self, part: usize, files: &[FileId]) -> BTreeSet<(FileId, Request)> {
         let all = files.iter().flat_map(|f| self.0.get(f).into_iter().flatten().map(move |asked| (*f, asked)));
         all.filter(|(_, (p, _))| *p != part).map(|(file, (_, request))| (file, (*request).clone())).collect()
     }
 }
 
 /// What calls of Fortran in some parts need in files, for a target.
-pub fn requests_of(parts: &[Part], target: usize, files: &[FileId]) -> BTreeSet<(FileId, access::Request)> {
+pub fn requests_of(parts: &[Part], target: usize, files: &[FileId]) -> BTreeSet<(FileId, Request)> {
     RequestsByFile::of(parts, target).by_others(usize::MAX, files)
 }
 

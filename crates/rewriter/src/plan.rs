@@ -21,6 +21,7 @@ mod frame;
 mod passing;
 mod planned_text;
 mod procedure;
+mod requests;
 mod support;
 
 pub use changes::{ArgumentList, TextChange, changed};
@@ -29,10 +30,13 @@ pub use condition::{
     CandidateCondition, Condition, Conditions, DeviceTest, Operand, TestedConditions, UniqueIdentifier,
 };
 pub use definitions::{
-    Adjacent, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder, Helper, Linkage, Parameter, alias_name,
-    object_name,
+    Adjacent, AdjacentKey, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder, Helper, Linkage, Parameter,
+    alias_name, object_name,
 };
-pub use file::{DirectiveAtFileScope, FileAction};
+pub use file::{
+    ChangedDeclaration, DeclarationChange, Defined, Definition, DefinitionsBefore, DirectiveAtFileScope, FileAction,
+    FilePlan, InternalProcedure, InternalTexts, ProcedureVersion, Version, VersionPlace, in_order_of_reference,
+};
 pub use frame::{Device, DirectivePart, Frame, FramedCall, HeldPointer, MadeObject, PointerVariable, ReadAs};
 use ompick_frontend::placed::Placed;
 pub use passing::{AppendedObject, Argument, ChangedCall, Passing};
@@ -41,6 +45,7 @@ pub use procedure::{
     Chooser, FunctionResult, Import, PassedArgument, Procedure, ProcedureCall, ProcedureChoice, ProcedureHead,
     ProcedureSupport, UseItem,
 };
+pub use requests::{Request, RequestedProcedure};
 pub use support::{INTEROP_TYPE, Support, includes_omp};
 
 use crate::copies::{Labels, MovedOut, Renames};
@@ -101,6 +106,10 @@ impl FileIndex {
         FileIndex(index as u32)
     }
 
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
     pub fn of(self, unit: &Unit) -> &ParsedFile {
         &unit.files[self.0 as usize]
     }
@@ -110,33 +119,6 @@ impl DirectiveId {
     pub fn of(self, parsed: &ParsedFile) -> &Placed {
         &parsed.directives[self.0 as usize]
     }
-}
-
-/// All that changes in a file for a target.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
-    pub file: Vec<FileAction>,
-    pub versions: Vec<Version>,
-    pub definitions: Vec<Definition>,
-}
-
-/// A text of a function, for what runs it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Version {
-    pub function: Name,
-    pub runs_on: RunsOn,
-    /// The name that it is given beside the function's own text.
-    pub written_as: Option<Name>,
-    pub actions: Actions,
-}
-
-/// Something that actions refer to by name and that stands beside the user's own text.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Definition {
-    pub kind: DefinitionKind,
-    pub name: Name,
-    /// What it is made for, where it is made for one thing.
-    pub of: Option<Name>,
 }
 
 /// What changes in a part of a file. Two are equal if they change the same.
@@ -568,6 +550,11 @@ pub trait Questions {
 
     /// Whether a function can have the signature of a declaration, and pass all its parameters on.
     fn can_forward(&self, _: &ParsedFile, _: &Declaration) -> Result<(), Obstacle> {
+        Err(Obstacle::OtherWays)
+    }
+
+    /// Whether a function under another name can pass all its parameters on to one that it declares.
+    fn can_alias(&self, _: &ParsedFile, _: &Declaration) -> Result<(), Obstacle> {
         Err(Obstacle::OtherWays)
     }
 

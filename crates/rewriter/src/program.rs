@@ -1,39 +1,41 @@
 //! All units of a run as one program, for one target: which functions run on the host, which on the
 //! device, and the edits that each file needs.
 
+mod base_functions;
 mod closure_flow;
-mod collect;
 mod combiners;
 mod construct_sets;
 mod counter;
+mod definitions;
 pub mod facts;
 mod families;
+mod file_scope;
 pub mod headers;
 mod implicit;
 pub mod interest;
 mod interop;
 mod isa;
-mod plans;
 mod published;
+mod requests;
 mod settle;
+mod unit_plan;
 mod warn;
+mod write;
 
-use crate::access;
-use crate::access::Request;
 use crate::access::generic_clone::{self, Merge};
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
-use crate::lines::{self, Lines};
-use crate::lower::adjacent::{self, AdjacentText};
-use crate::lower::fortran::{device, requests};
+use crate::lines::Lines;
+use crate::lower::adjacent::AdjacentText;
 use crate::lower::{self, Lower};
-use crate::plan::{Adjacent, Helper, Plan};
+use crate::plan::Request;
+use crate::plan_document::PlanDocument;
 use crate::programs::{Definers, Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
-use crate::specialise::{self, CloneMemo, Specialiser, State, Surroundings, Walked};
+use crate::specialise::{CloneMemo, Specialiser, Surroundings, Walked};
 use crate::style::Style;
-use crate::{elaborate, generated_names, internal, legacy_spelling, names, places, regions};
+use crate::{elaborate, generated_names, internal, names};
 use facts::{Facts, RestOfProgram};
 use families::Families;
 use headers::{LinkedEntity, Place as HeaderPlace};
@@ -41,21 +43,19 @@ use implicit::NamedBy;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
-use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
-use ompick_frontend::nodes::{self, NodeId, NodeKind};
+use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::ScopeKind;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
-use ompick_resolver::names::Association;
 use ompick_resolver::selector::TraitSetName;
 use rustc_hash::FxHashMap;
-use settle::{Versions, Walks, WalksOf};
+use settle::{Versions, Walks};
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -92,13 +92,9 @@ pub struct UnitResult {
     /// What the rest of the program can see of it.
     pub facts: Facts,
     /// With [`Settings::plans`], by file of the unit: what changes in it.
-    pub plans: BTreeMap<usize, Plan>,
+    pub plans: BTreeMap<usize, PlanDocument>,
     /// What of its headers the program has once, by file of the unit.
     pub linked: BTreeMap<usize, Vec<LinkedEntity>>,
-    /// By file of the unit and place: which of its edits start there, as far as somebody has asked.
-    starts: BTreeMap<usize, EditStarts>,
-    /// What stands behind declarations: by file of the unit, place and name.
-    adjacent: BTreeMap<(usize, usize, Name), AdjacentText>,
 }
 
 impl UnitResult {
@@ -191,27 +187,27 @@ pub fn specialise(
     let lowering = |unit: usize, file: usize| program.lowering(unit, file, &compilation, paths);
     program.merge_generics(&mut walks);
     let requests = program.requests(&walks, settings, &lowering, &mut results);
-    walks.requested = requests::edits(&program.fortran.names, &requests);
-    walks.requested.values_mut().for_each(|edits| Edit::sort(edits));
-    if settings.plans {
-        plans::add_requests(&requests, &mut results);
-    }
+    let mut requests = program.requests_by_file(&requests);
+    let (mut plans, mut adjacent) = (Vec::new(), Vec::new());
     for (u, result) in results.iter_mut().enumerate() {
         if let Some(first) = program.units[u].unit.files.first() {
             internal::working_on(u, first.file, 0);
         }
-        program.collect(u, &walks, emitted, &lowering, result);
+        let requests = requests.remove(&u).unwrap_or_default();
+        let plan = program.plan_unit(u, &walks, requests, emitted, &lowering, result);
+        let texts = program.adjacent_texts(u, &plan, &lowering);
         result.linked = program.linked_in_headers(u);
-        result.facts = program.facts(u, &walks, result, &lowering);
+        result.facts = program.facts(u, &walks, &texts, result, &lowering);
         let text = |(file, at, name): &HeaderPlace| (*file, *at, facts::Text(name.clone()));
         result.facts.own_choices = shared[u].own_choices.iter().map(text).collect();
         result.facts.device_calls_in_headers = shared[u].device_calls.iter().copied().collect();
+        plans.push(plan);
+        adjacent.push(texts);
     }
-    program.place_adjacent(&mut results, emitted, &lowering);
-    for ((u, file), edits) in walks.requested {
-        results[u].edit(file, edits);
+    program.share_adjacent(&mut adjacent);
+    for (u, result) in results.iter_mut().enumerate() {
+        program.write(u, &mut plans[u], &adjacent[u], emitted, &lowering, result);
     }
-    program.put_edits_in_order(&mut results);
     results
 }
 
@@ -220,26 +216,7 @@ impl UnitResult {
         self.decisions.extend(sites.decisions);
         self.diagnostics.extend(sites.diagnostics);
     }
-
-    fn edit(&mut self, file: usize, edits: impl IntoIterator<Item = Edit>) {
-        self.edits.entry(file).or_default().extend(edits);
-    }
-
-    /// The edits so far that start in a part of a file.
-    fn edits_from(&mut self, file: usize, part: &Range<usize>) -> Vec<Edit> {
-        let edits = self.edits.get(&file).map(Vec::as_slice).unwrap_or_default();
-        let starts = self.starts.entry(file).or_default();
-        let new = edits.iter().enumerate().skip(starts.len());
-        starts.extend(new.map(|(i, edit)| (edit.range.start, i)));
-        let mut inside: Vec<usize> = starts.range((part.start, 0)..(part.end, 0)).map(|(_, i)| *i).collect();
-        // In the order in which they were made.
-        inside.sort_unstable();
-        inside.into_iter().map(|i| edits[i].clone()).collect()
-    }
 }
-
-/// Edits of a file, by where they start and which they are.
-type EditStarts = BTreeSet<(usize, usize)>;
 
 /// How a place is written, by unit and file.
 type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Rc<dyn Lower>;
@@ -307,60 +284,6 @@ impl<'u> Program<'u> {
         walks.merged = merges.iter().map(|(unit, merges)| (*unit, generic_clone::merged(names, merges))).collect();
     }
 
-    /// What calls of Fortran need elsewhere.
-    fn requests(
-        &self,
-        walks: &Walks,
-        settings: &Settings,
-        lowering: LowerFor,
-        results: &mut [UnitResult],
-    ) -> BTreeSet<Request> {
-        let mut requests: BTreeSet<_> = (0..self.units.len()).flat_map(|u| walks.requests_of(u)).cloned().collect();
-        requests.extend(self.requests_of_other_parts());
-        if settings.overlay.is_some() {
-            let variants = self.fortran.variants.iter();
-            variants.for_each(|v| access::publish(&self.fortran.names, &v.variant, &mut requests));
-            requests.extend(self.published(&walks.own_device_version.functions, lowering));
-        }
-        if let Some(clash) = requests::clash(&requests) {
-            let parsed = self.fortran.names.parsed(clash.owner);
-            let shown = String::from_utf8_lossy(&clash.name);
-            let message = format!("calls need two different procedures of the name `{shown}` here");
-            let mut sites = Sites::default();
-            sites.report(&codes::NO_ALIAS, parsed, &self.fortran.names.scope(clash.owner).name_range, &message);
-            results[clash.owner.unit].take(sites);
-        }
-        requests
-    }
-
-    /// Puts the edits of each file in order; two of one place are said.
-    fn put_edits_in_order(&self, results: &mut [UnitResult]) {
-        for (u, result) in results.iter_mut().enumerate() {
-            for (&file, edits) in &mut result.edits {
-                let parsed = self.parsed(u, file);
-                if parsed.preprocessed.pass(parsed.pass).is_preprocessed() {
-                    edits.iter_mut().for_each(|e| e.text = lines::without_indented_directives(&e.text));
-                }
-                Edit::sort(edits);
-                edits.dedup();
-            }
-            let overlaps = result.edits.iter().filter_map(|(&file, edits)| Some((file, Edit::overlap(edits)?)));
-            let mut sites = Sites::default();
-            for (&file, edits) in &result.edits {
-                counter::check(self.parsed(u, file), edits, &mut sites);
-            }
-            for (file, at) in overlaps {
-                sites.report(
-                    &codes::OVERLAP,
-                    self.parsed(u, file),
-                    &(at..at + 1),
-                    "two edits of this place; please report this",
-                );
-            }
-            result.take(sites);
-        }
-    }
-
     /// How a place is written.
     fn lowering(
         &self,
@@ -426,21 +349,6 @@ impl<'u> Program<'u> {
         parsed.syntax.fortran.as_ref()?;
         let NodeKind::Function(f) = parsed.nodes.list[key.node as usize].kind else { return None };
         Some(Place { unit: key.unit, file: key.file, scope: parsed.syntax.functions[f as usize].declaration })
-    }
-
-    /// What calls in units that are resolved apart need here.
-    fn requests_of_other_parts(&self) -> Vec<Request> {
-        let mut units: HashMap<FileId, Vec<usize>> = HashMap::new();
-        let asked = &self.elsewhere.requests;
-        for (u, unit) in self.units.iter().enumerate().filter(|_| !asked.is_empty()) {
-            units.entry(unit.unit.main_file()).or_default().push(u);
-        }
-        let mut requests = Vec::new();
-        for (file, request) in asked {
-            let places = units.get(file).into_iter().flatten().map(|&unit| Place { unit, ..request.place() });
-            requests.extend(places.map(|place| request.clone().at(place)));
-        }
-        requests
     }
 
     fn index(&mut self, results: &mut [UnitResult]) {

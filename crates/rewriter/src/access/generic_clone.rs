@@ -3,10 +3,10 @@
 //! extend its generic later are known. Where several parts meet, `use` statements give them one name, by which they are
 //! one generic, as those of the user's are (Fortran 2018, 19.5.1.4).
 
-use crate::access::{self, Request, derived, own_name, sum};
+use crate::access::{self, derived, own_name, sum};
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::UseItem;
+use crate::plan::{Request, UseItem};
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::ScopeKind;
 use std::collections::{BTreeMap, BTreeSet};

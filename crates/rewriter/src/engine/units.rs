@@ -191,9 +191,8 @@ impl Engine<'_> {
                 }
                 None => texts = self.texts(target, unit, &result, emitted, &path),
             }
-            let plans =
-                result.plans.iter().map(|(&f, plan)| (unit.files[f].file, plan.document(&unit.files[f]))).collect();
-            let UnitResult { decisions: sites, diagnostics, facts, .. } = result;
+            let UnitResult { decisions: sites, diagnostics, facts, plans, .. } = result;
+            let plans = plans.into_iter().map(|(f, plan)| (unit.files[f].file, plan)).collect();
             let remembered = Vec::new();
             Resolved { failed, texts, sites, remembered, diagnostics, plans, overlay, modules, facts }
         };

@@ -6,6 +6,7 @@ use super::dispatch::Converted;
 use super::planned_text::text as written;
 use super::{Lower, conditionals};
 use crate::copies::{MovedOut, MovedText, Renames};
+use crate::elaborate::Name;
 use crate::lines::{eol_of, line_of};
 use crate::obstacle::Obstacle;
 use crate::plan::{
@@ -14,6 +15,7 @@ use crate::plan::{
 };
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
+use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::collections::HashMap;
@@ -26,11 +28,15 @@ pub struct Source<'u> {
     pub parsed: &'u ParsedFile,
 }
 
-/// An action that cannot be written, although the plan was asked whether it can.
+/// What cannot be written, although it was asked whether it can while the plan was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LowerError {
-    pub at: DirectiveId,
-    pub why: CannotWrite,
+pub enum LowerError {
+    /// An action at a directive.
+    Action { at: DirectiveId, why: CannotWrite },
+    /// The device version of a procedure of Fortran.
+    Version { of: Place, why: Obstacle },
+    /// A definition before an item.
+    Definition { item: usize, name: Name, why: Obstacle },
 }
 
 /// Why an action cannot be written.
@@ -114,7 +120,7 @@ impl<'u> Writer<'_, 'u> {
         let own = variant.as_ref().and_then(|v| v.directive(placed));
         let text = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
         let edits = self.language.metadirective(parsed, placed, self.body(*node), own, text.as_deref());
-        let edits = edits.map_err(|why| vec![LowerError { at: *directive, why: CannotWrite::Govern(why) }])?;
+        let edits = edits.map_err(|why| vec![LowerError::Action { at: *directive, why: CannotWrite::Govern(why) }])?;
         conditionals::with_cut(unit, parsed, edits).into_iter().for_each(|edit| self.insert(edit));
         Ok(())
     }
@@ -179,7 +185,7 @@ impl<'u> Writer<'_, 'u> {
             return Ok(MovedText::default());
         }
         let text = self.language.moved_text(self.source.parsed, moved);
-        text.map_err(|why| vec![LowerError { at, why: CannotWrite::Move(why) }])
+        text.map_err(|why| vec![LowerError::Action { at, why: CannotWrite::Move(why) }])
     }
 
     fn arm(&self, at: DirectiveId, arm: &Arm) -> Result<choice::Arm, Vec<LowerError>> {
@@ -194,7 +200,7 @@ impl<'u> Writer<'_, 'u> {
                 let body = self.body(*node).filter(|_| region.is_some());
                 let directive = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
                 let arm = self.language.arm(parsed, placed, body, own, directive, region);
-                arm.map_err(|why| vec![LowerError { at, why: CannotWrite::Govern(why) }])
+                arm.map_err(|why| vec![LowerError::Action { at, why: CannotWrite::Govern(why) }])
             }
         }
     }

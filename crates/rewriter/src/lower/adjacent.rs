@@ -2,13 +2,15 @@
 
 use super::cxx::{self, clones};
 use super::dispatch::Dispatch;
-use super::support;
+use super::{forward, support};
+use crate::elaborate::Name;
 use crate::lines::{Lines, eol_of, indent_of, line_of};
-use crate::plan::Adjacent;
+use crate::plan::{Adjacent, AdjacentKey};
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Text to stand behind a declaration. Units that are resolved elsewhere have it of each other's headers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,12 +38,41 @@ pub fn text(unit: &Unit, language: &dyn Dispatch, adjacent: &Adjacent) -> Adjace
             Some(DeclaredIn { parsed, declaration }) => cxx::prototype(parsed, declaration, name),
             None => Vec::new(),
         }),
+        Adjacent::Declaration { like, name } => AdjacentText::Declaration(match like.of(unit) {
+            Some(DeclaredIn { parsed, declaration }) => cxx::declaration(parsed, declaration, name),
+            None => Vec::new(),
+        }),
+        Adjacent::BasePrototype { like, name } => AdjacentText::Declaration(match like.of(unit) {
+            Some(DeclaredIn { parsed, declaration }) => forward::prototype_with(parsed, declaration, name, b""),
+            None => Vec::new(),
+        }),
         Adjacent::Support(support) => AdjacentText::Support(support::text(unit, support)),
     }
 }
 
+/// What stands behind the declarations of a file, as edits: support code first, of which the first place in the file
+/// serves the others.
+pub fn edits<'t>(
+    adjacent: impl IntoIterator<Item = (&'t AdjacentKey, &'t AdjacentText)>,
+    parsed: &ParsedFile,
+    lines: &Lines,
+) -> Vec<Edit> {
+    let mut behind: BTreeMap<usize, Vec<&AdjacentText>> = BTreeMap::new();
+    let mut support: BTreeMap<usize, Vec<Vec<u8>>> = BTreeMap::new();
+    let mut known: BTreeSet<&Name> = BTreeSet::new();
+    for (AdjacentKey { at, name, .. }, text) in adjacent {
+        match text {
+            AdjacentText::Support(text) if known.insert(name) => support.entry(*at).or_default().push(text.clone()),
+            AdjacentText::Support(_) => {}
+            text => behind.entry(*at).or_default().push(text),
+        }
+    }
+    let support = support.into_iter().map(|(at, texts)| lines.insert(parsed, at, &texts));
+    support.chain(behind.into_iter().map(|(at, texts)| edit(lines, parsed, at, &texts))).collect()
+}
+
 /// Text behind a declaration that ends at `at`.
-pub fn edit(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[AdjacentText]) -> Edit {
+fn edit(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[&AdjacentText]) -> Edit {
     let source = parsed.text.text();
     let eol = eol_of(source);
     let line_start = source[..at].iter().rposition(|b| matches!(b, b'\n' | b'\r')).map_or(0, |i| i + 1);

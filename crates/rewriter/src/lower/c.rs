@@ -6,7 +6,7 @@ use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::obstacle::Obstacle;
 use crate::places::alone_end;
-use crate::plan::{self, BaseLanguage, Callee, CannotGovern, Helper, Questions};
+use crate::plan::{self, BaseLanguage, Callee, CannotGovern, DeclarationPlace, Defined, Definition, Helper, Questions};
 use crate::style::Style;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
@@ -14,7 +14,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::{Declaration, Label, StatementKind};
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use ompick_resolver::names::Association;
 use std::collections::BTreeSet;
 use std::collections::HashSet;
@@ -71,17 +71,28 @@ impl Lower for Lowering {
         })
     }
 
-    fn definition(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<Vec<u8>, Obstacle> {
-        match helper {
-            Helper::Dispatcher(dispatcher) => super::dispatcher::text(unit, name, dispatcher),
-            Helper::Forwarder(forwarder) => self.forwarder(unit, name, forwarder),
-            Helper::Support(support) => Ok(super::support::text(unit, support)),
-            Helper::Alias { .. } | Helper::Assumed { .. } | Helper::Prototype { .. } => Err(Obstacle::OtherWays),
+    fn definition(&self, unit: &Unit, Definition { name, what }: &Definition) -> Result<Vec<u8>, Obstacle> {
+        let declared = |like: &DeclarationPlace| like.of(unit).ok_or(Obstacle::DeclarationLost);
+        match what {
+            Defined::Dispatcher(dispatcher) => super::dispatcher::text(unit, name, dispatcher),
+            Defined::Forwarder(forwarder) => self.forwarder(unit, name, forwarder),
+            Defined::Support(support) => Ok(super::support::text(unit, support)),
+            Defined::Alias { like, .. } => {
+                let DeclaredIn { parsed, declaration } = declared(like)?;
+                forward::function(parsed, declaration, name)
+            }
+            Defined::BasePrototype { like, is_static } => {
+                let DeclaredIn { parsed, declaration } = declared(like)?;
+                let linkage: &[u8] = if *is_static { b"static " } else { b"" };
+                Ok(forward::prototype_with(parsed, declaration, name, linkage))
+            }
+            Defined::DevicePrototype { like, .. } => {
+                let DeclaredIn { parsed, declaration } = declared(like)?;
+                let eol = eol_of(parsed.text.text());
+                let prototype = forward::prototype(parsed, declaration, name);
+                Ok([DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat())
+            }
         }
-    }
-
-    fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, Obstacle> {
-        forward::function(owner, variant, name)
     }
 
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
@@ -110,17 +121,6 @@ impl Lower for Lowering {
             edits.push(Edit { range: function.whole.start..function.whole.start, text: b"static ".to_vec() });
         }
         edits
-    }
-
-    fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8> {
-        let linkage: &[u8] = if is_static { b"static " } else { b"" };
-        forward::prototype_with(owner, like, base, linkage)
-    }
-
-    fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
-        let eol = eol_of(owner.text.text());
-        let prototype = forward::prototype(owner, function, name);
-        [DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat()
     }
 
     fn label_edit(&self, _parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
@@ -192,6 +192,10 @@ impl Questions for Lowering {
     }
 
     fn can_forward(&self, file: &ParsedFile, declaration: &Declaration) -> Result<(), Obstacle> {
+        forward::check(file, declaration).map(drop)
+    }
+
+    fn can_alias(&self, file: &ParsedFile, declaration: &Declaration) -> Result<(), Obstacle> {
         forward::check(file, declaration).map(drop)
     }
 

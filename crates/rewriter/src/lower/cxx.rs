@@ -9,7 +9,7 @@ use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
 use crate::obstacle::Obstacle;
 use crate::places::end_of;
-use crate::plan::{self, BaseLanguage, CannotGovern, Helper, Questions};
+use crate::plan::{self, BaseLanguage, CannotGovern, Definition, Helper, Questions};
 use crate::request::LineMarkers;
 use crate::style::Style;
 use ompick_frontend::directive::Directive;
@@ -78,28 +78,16 @@ impl Lower for Lowering {
         }
     }
 
-    fn definition(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<Vec<u8>, Obstacle> {
-        self.c.definition(unit, name, helper)
-    }
-
-    fn alias(&self, _: &ParsedFile, _: &Declaration, _: &[u8]) -> Result<Vec<u8>, Obstacle> {
-        Err(Obstacle::OtherWays)
+    fn definition(&self, unit: &Unit, definition: &Definition) -> Result<Vec<u8>, Obstacle> {
+        self.c.definition(unit, definition)
     }
 
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
         version(&self.c, parsed, function, &text)
     }
 
-    fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
-        self.c.device_prototype(owner, function, name)
-    }
-
     fn variant_definition(&self, function: &Declaration, name: &[u8]) -> Vec<Edit> {
         vec![Edit { range: function.name.clone(), text: name.to_vec() }]
-    }
-
-    fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8> {
-        self.c.base_prototype(owner, like, base, is_static)
     }
 }
 

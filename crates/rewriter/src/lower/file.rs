@@ -1,63 +1,169 @@
-//! What changes in a file outside its functions' own plans, as edits.
+//! The plan of a file as edits: the one place where all that a unit changes in a file becomes text.
 
-use super::actions::{CannotWrite, LowerError, Source};
-use super::{Lower, conditionals};
-use crate::plan::{DeclarationPlace, DirectiveAtFileScope, FileAction};
-use crate::regions::{Guard, Substitute};
+use super::actions::{self, LowerError, Source};
+use super::adjacent::{self, AdjacentText};
+use super::fortran::{device, requests};
+use super::{Lower, device_version, file_action, legacy_spelling};
+use crate::lines::without_indented_directives;
+use crate::obstacle::Obstacle;
+use crate::plan::{
+    Actions, AdjacentKey, DefinitionsBefore, FilePlan, InternalProcedure, InternalTexts, ProcedureVersion, Version,
+    VersionPlace,
+};
 use ompick_frontend::expanded::Edit;
+use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::unit::DeclaredIn;
+use std::ops::Range;
 
-/// An action as edits of the expanded text.
-pub fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, Vec<LowerError>> {
-    let Source { unit, parsed } = *source;
-    let lines = &language.style().lines;
-    let declared = |place: &DeclarationPlace| place.of(unit);
-    Ok(match action {
-        FileAction::Spent(directive) => {
-            let removed = language.removed(parsed, directive.of(parsed));
-            conditionals::with_cut(unit, parsed, removed.into_iter().collect())
-        }
-        FileAction::Guard { directive, guard } => {
-            let line = lines.replace(parsed, &directive.of(parsed).range, &guard_text(guard));
-            conditionals::with_cut(unit, parsed, vec![line])
-        }
-        FileAction::LeftOut(left_out) => vec![lines.leave_out(parsed, &left_out.part, &left_out.kept)],
-        FileAction::Directive(DirectiveAtFileScope { directive, node, variant }) => {
-            let placed = directive.of(parsed);
-            let variant = variant.and_then(|clause| clause.of(&placed.directive).variant());
-            let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
-            let body = node.and_then(|node| parsed.nodes.list[node as usize].body.as_deref());
-            let edits = language.metadirective(parsed, placed, body, variant, text.as_deref());
-            conditionals::with_cut(
-                unit,
-                parsed,
-                edits.map_err(|why| vec![LowerError { at: *directive, why: CannotWrite::Govern(why) }])?,
-            )
-        }
-        FileAction::VariantDefinition { function, name } => match declared(function) {
-            Some(DeclaredIn { declaration, .. }) => language.variant_definition(declaration, name),
-            None => Vec::new(),
-        },
-        FileAction::Renamed { function, name } => vec![Edit { range: function.name.clone(), text: name.clone() }],
-        FileAction::Unused(function) => {
-            let start = declared(function).map(|DeclaredIn { declaration, .. }| declaration.whole.start);
-            let mark = |start| Edit { range: start..start, text: b"__attribute__((unused)) ".to_vec() };
-            start.map(mark).into_iter().collect()
-        }
-    })
+/// The plan of a file as edits of its expanded text, in order; or all that cannot be written. `adjacent`: what stands
+/// behind the file's declarations, of whichever unit.
+pub fn edits<'t>(
+    plan: &FilePlan,
+    adjacent: impl IntoIterator<Item = (&'t AdjacentKey, &'t AdjacentText)>,
+    source: &Source,
+    names: &Names,
+    language: &dyn Lower,
+) -> Result<Vec<Edit>, Vec<LowerError>> {
+    let requested = requests::edits(names, &plan.requests);
+    let mut edits = Writer::new(source, names, language, &requested).own_edits(plan)?;
+    edits.extend(adjacent::edits(adjacent, source.parsed, &language.style().lines));
+    edits.extend(requested);
+    if source.parsed.preprocessed.pass(source.parsed.pass).is_preprocessed() {
+        edits.iter_mut().for_each(|e| e.text = without_indented_directives(&e.text));
+    }
+    Edit::sort(&mut edits);
+    edits.dedup();
+    Ok(edits)
 }
 
-/// The preprocessor's lines for a guard.
-fn guard_text(guard: &Guard) -> Vec<u8> {
-    match guard {
-        Guard::Begin { condition } => [b"#if ", condition.as_bytes()].concat(),
-        Guard::End { substitutes } => {
-            let mut text = b"#else".to_vec();
-            for Substitute { variant, instead } in substitutes {
-                text.extend([b"\n#define ", variant.as_slice(), b" ", instead].concat());
+/// The same without what stands behind declarations and what calls of Fortran need here, in no order.
+pub fn own_edits(
+    plan: &FilePlan,
+    source: &Source,
+    names: &Names,
+    language: &dyn Lower,
+) -> Result<Vec<Edit>, Vec<LowerError>> {
+    Writer::new(source, names, language, &requests::edits(names, &plan.requests)).own_edits(plan)
+}
+
+struct Writer<'w, 'u> {
+    source: &'w Source<'w>,
+    names: &'w Names<'u>,
+    language: &'w dyn Lower,
+    /// What calls of Fortran need here, in order.
+    requested: &'w [Edit],
+    edits: Vec<Edit>,
+    errors: Vec<LowerError>,
+}
+
+impl<'w, 'u> Writer<'w, 'u> {
+    fn new(
+        source: &'w Source<'w>,
+        names: &'w Names<'u>,
+        language: &'w dyn Lower,
+        requested: &'w [Edit],
+    ) -> Writer<'w, 'u> {
+        Writer { source, names, language, requested, edits: Vec::new(), errors: Vec::new() }
+    }
+
+    fn own_edits(mut self, plan: &FilePlan) -> Result<Vec<Edit>, Vec<LowerError>> {
+        let Source { unit, parsed } = *self.source;
+        if let Some(date) = plan.spelled_for {
+            self.edits.extend(legacy_spelling::edits(parsed, date));
+        }
+        for action in &plan.actions {
+            let edits = self.or_error(file_action::edits(action, self.source, self.language));
+            self.edits.extend(edits);
+        }
+        self.versions(&plan.versions);
+        plan.definitions.iter().for_each(|before| self.definitions(before));
+        let declarations = plan.declarations.iter();
+        self.edits.extend(declarations.flat_map(|d| file_action::declaration(d, unit, self.language)));
+        if self.errors.is_empty() { Ok(self.edits) } else { Err(self.errors) }
+    }
+
+    fn or_error(&mut self, edits: Result<Vec<Edit>, Vec<LowerError>>) -> Vec<Edit> {
+        edits.unwrap_or_else(|errors| {
+            self.errors.extend(errors);
+            Vec::new()
+        })
+    }
+
+    fn actions(&mut self, actions: &Actions) -> Vec<Edit> {
+        self.or_error(actions::edits(actions, self.source, self.language))
+    }
+
+    fn versions(&mut self, versions: &[Version]) {
+        // What changes whichever version runs, by where it starts: a procedure's second text has it, too.
+        let mut shared = Vec::new();
+        if versions.iter().any(|v| matches!(v.place, VersionPlace::BehindProcedure(_))) {
+            shared.clone_from(&self.edits);
+            shared.sort_by_key(|e| e.range.start);
+        }
+        for Version { place, actions, .. } in versions {
+            let edits = self.actions(actions);
+            match place {
+                VersionPlace::Own => self.edits.extend(edits),
+                VersionPlace::Behind { definition, name } => {
+                    let declared = definition.of(self.source.unit);
+                    self.edits.extend(declared.map(|DeclaredIn { parsed, declaration }| {
+                        device_version::of_function(parsed, declaration, name, edits, self.language)
+                    }));
+                }
+                VersionPlace::BehindProcedure(version) => self.procedure(version, &shared, edits),
             }
-            text.extend_from_slice(b"\n#endif");
-            text
         }
     }
+
+    /// A procedure of Fortran again; `shared`: what changes in both texts.
+    fn procedure(&mut self, version: &ProcedureVersion, shared: &[Edit], own: Vec<Edit>) {
+        let ProcedureVersion { place, name, internal } = version;
+        let whole = device::whole(self.names, *place);
+        let shared = inside(shared, &whole).map(|e| device::in_copy(self.source.parsed, e));
+        let mut edits: Vec<Edit> = shared.chain(inside(self.requested, &whole).cloned()).collect();
+        edits.extend(own);
+        for InternalProcedure { place: inner, texts } in internal {
+            match texts {
+                InternalTexts::One(actions) => edits.extend(self.actions(actions)),
+                InternalTexts::Device { actions, name } => {
+                    edits.extend(self.actions(actions));
+                    edits.extend(device::version_edits(self.names, *inner, name));
+                }
+                InternalTexts::Both { own, device, name } => {
+                    edits.extend(self.actions(own));
+                    let device = self.actions(device);
+                    edits.extend(self.or_version_error(*place, device::version(self.names, *inner, device, name)));
+                }
+            }
+        }
+        let version = self.or_version_error(*place, device::version(self.names, *place, edits, name));
+        self.edits.extend(version);
+    }
+
+    fn or_version_error(&mut self, of: Place, version: Result<Edit, Obstacle>) -> Option<Edit> {
+        version.map_err(|why| self.errors.push(LowerError::Version { of, why })).ok()
+    }
+
+    fn definitions(&mut self, DefinitionsBefore { item, list }: &DefinitionsBefore) {
+        let mut texts = Vec::new();
+        for definition in list {
+            match self.language.definition(self.source.unit, definition) {
+                Ok(text) => texts.push(text),
+                Err(why) => {
+                    let name = definition.name.to_vec();
+                    self.errors.push(LowerError::Definition { item: *item, name, why });
+                }
+            }
+        }
+        if !texts.is_empty() {
+            self.edits.push(self.language.style().lines.insert(self.source.parsed, *item, &texts));
+        }
+    }
+}
+
+/// Those of edits in the order of their starts that lie inside a part.
+fn inside<'e>(edits: &'e [Edit], part: &Range<usize>) -> impl Iterator<Item = &'e Edit> {
+    let (start, end) = (part.start, part.end);
+    let first = edits.partition_point(|e| e.range.start <= start);
+    edits[first..].iter().take_while(move |e| e.range.start < end).filter(move |e| e.range.end < end)
 }

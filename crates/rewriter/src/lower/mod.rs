@@ -12,15 +12,17 @@ pub mod device_version;
 pub mod dispatch;
 pub mod dispatcher;
 pub mod file;
+pub mod file_action;
 pub mod fortran;
 pub mod forward;
+pub mod legacy_spelling;
 pub mod planned_text;
 pub mod support;
 
 use crate::copies::{MovedOut, MovedText};
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::{self, BaseLanguage, CannotGovern, Helper};
+use crate::plan::{self, BaseLanguage, CannotGovern, Definition};
 use crate::style::Style;
 use choice::{Arm, Choice};
 use dispatch::Dispatch;
@@ -73,12 +75,8 @@ pub trait Lower: Branches + Dispatch + BaseLanguage {
     /// Writes the object of a call of a member, in a language that has such.
     fn write_object(&self, _: &ParsedFile, _: &plan::PassedObject, _: &mut Vec<Edit>) {}
 
-    /// A forwarding function under another name for `variant`. The error says what in the variant's
-    /// declaration cannot be forwarded.
-    fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, Obstacle>;
-
-    /// A dispatcher, forwarder or support code under a name. The error says why it cannot be written.
-    fn definition(&self, _: &Unit, _name: &[u8], _: &Helper) -> Result<Vec<u8>, Obstacle> {
+    /// What stands before an item of the file. The error says why it cannot be written.
+    fn definition(&self, _: &Unit, _: &Definition) -> Result<Vec<u8>, Obstacle> {
         Err(Obstacle::OtherWays)
     }
 
@@ -87,12 +85,6 @@ pub trait Lower: Branches + Dispatch + BaseLanguage {
 
     /// Renames a definition that is a variant by standing in a `begin declare variant` region.
     fn variant_definition(&self, function: &Declaration, name: &[u8]) -> Vec<Edit>;
-
-    /// A declaration of a base function after one of its own or a variant in a region.
-    fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8>;
-
-    /// A declaration of a function's device version under its name.
-    fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8>;
 }
 
 /// How a base language writes a run-time choice among directive variants.

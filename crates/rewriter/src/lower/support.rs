@@ -15,3 +15,35 @@ pub fn text(unit: &Unit, support: &Support) -> Vec<u8> {
     }
     .into_bytes()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::elaborate::arguments::InteropType;
+    use std::collections::BTreeSet;
+
+    /// Definitions are put in order by what they say that they refer to.
+    #[test]
+    fn support_code_of_c_refers_to_what_it_says() {
+        let types = vec![InteropType::TargetSync];
+        let all = [
+            Support::DeviceIs,
+            Support::DeviceHasUid,
+            Support::DefaultDevice,
+            Support::InteropType { with_header: false },
+            Support::InteropEntries,
+            Support::MakeInterop { prefer: String::new(), types, nowait: false },
+            Support::DestroyInterop,
+            Support::InteropDevice,
+            Support::MappedPtr,
+            Support::MappedPtrOrOwn,
+        ];
+        let names: BTreeSet<Vec<u8>> = all.iter().map(Support::name).collect();
+        for support in &all {
+            let text = c::text(support);
+            let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').map(|w| w.as_bytes().to_vec());
+            let others: BTreeSet<_> = words.filter(|w| names.contains(w) && *w != support.name()).collect();
+            assert_eq!(others, support.refers_to().into_iter().collect(), "{text}");
+        }
+    }
+}

@@ -1,9 +1,9 @@
 //! Parts as they are kept from run to run: files by their paths, all else by value.
 
 use super::{Part, PartUnit, Resolved};
-use crate::access::Request;
 use crate::assemble::{PassText, Place, UnitPass};
 use crate::lower::adjacent::AdjacentText;
+use crate::plan::Request;
 use crate::program::facts::{Facts, RestOfProgram, Text};
 use crate::program::headers::Runs;
 use ompick_frontend::codes;

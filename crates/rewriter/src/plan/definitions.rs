@@ -6,10 +6,30 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use ompick_frontend::cpp::Time;
 use ompick_frontend::language::Language;
+use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
+
+/// Where something stands behind a declaration, and its name; support code stands before an item of the file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AdjacentKey {
+    pub file: FileIndex,
+    pub at: usize,
+    pub name: Name,
+}
+
+impl AdjacentKey {
+    pub fn new(file: usize, at: usize, name: Name) -> AdjacentKey {
+        AdjacentKey { file: FileIndex::new(file), at, name }
+    }
+
+    /// What is not behind any of a file.
+    pub fn first_of(file: FileIndex) -> AdjacentKey {
+        AdjacentKey { file, at: 0, name: Name::new() }
+    }
+}
 
 /// What is to stand behind a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +43,10 @@ pub enum Adjacent {
     Using { qualifier: Name, name: Name, on_line: bool },
     /// A declaration of a function's device version.
     Prototype { like: DeclarationPlace, name: Name },
+    /// A declaration of a variant that is defined out of its class or namespace, like that of its base function.
+    Declaration { like: DeclarationPlace, name: Name },
+    /// A declaration of a base function, like that of a variant.
+    BasePrototype { like: DeclarationPlace, name: Name },
     /// Before an item of the file.
     Support(Support),
 }
@@ -75,6 +99,10 @@ pub struct DeclarationPlace {
 }
 
 impl DeclarationPlace {
+    pub fn new(file: usize, declaration: &Declaration) -> DeclarationPlace {
+        DeclarationPlace { file: FileIndex::new(file), name: declaration.name.clone() }
+    }
+
     pub fn of<'u>(&self, unit: &'u Unit) -> Option<DeclaredIn<'u>> {
         let parsed = self.file.of(unit);
         let mut same = parsed.syntax.declarations_of(&parsed.text.text()[self.name.clone()]);
@@ -122,6 +150,14 @@ pub struct Dispatcher {
     pub reserved: BTreeSet<Name>,
     /// Where it stands, for macros.
     pub there: Time,
+}
+
+impl Dispatcher {
+    /// The names of the functions that it calls, and those in its conditions.
+    pub fn references(&self) -> Vec<Name> {
+        let callees = self.tree.leaves().into_iter().filter_map(|leaf| self.callees.get(&leaf));
+        self.conditions.names().into_keys().chain(callees.map(|callee| callee.name.clone())).collect()
+    }
 }
 
 /// A parameter of a function that a call needs.

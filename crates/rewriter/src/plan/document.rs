@@ -1,9 +1,9 @@
 //! A plan as a document: places for ids, and words for what is data.
 
 use super::{
-    Action, Actions, AppendedObject, ArgumentChange, Arm, Branch, Call, CallId, Callee, Condition, Copy, Definition,
-    Device, DirectiveAtFileScope, FileAction, Frame, FramedCall, Head, HeldPointer, ObjectsPlace, Operation,
-    OperationChange, PassedObjects, Plan, Variant, Version,
+    Action, Actions, Adjacent, AppendedObject, ArgumentChange, Arm, Branch, Call, CallId, Callee, Condition, Copy,
+    DefinitionKind, Device, DirectiveAtFileScope, FileAction, FilePlan, Frame, FramedCall, Head, HeldPointer,
+    ObjectsPlace, Operation, OperationChange, PassedObjects, Request, Variant, Version,
 };
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
@@ -16,20 +16,48 @@ use crate::site::one_line;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 
-impl Plan {
-    /// The plan of a file as others read it.
+impl FilePlan<'_> {
+    /// The plan of a file as others read it. Names that functions get by directives are seen where they matter.
     pub fn document(&self, parsed: &ParsedFile) -> PlanDocument {
         let reader = Reader { parsed };
+        let definitions = self.definitions.iter().flat_map(|before| &before.list);
+        let definitions = definitions.map(|d| named(d.kind(), &d.name, d.of()));
+        let adjacent = self.adjacent.iter().map(|(key, adjacent)| of_adjacent(&key.name, adjacent));
+        let mut definitions: Vec<_> = definitions.chain(adjacent).chain(self.requests.iter().map(of_request)).collect();
+        definitions.sort();
+        definitions.dedup();
         PlanDocument {
-            changes: self.file.iter().filter_map(|action| reader.file_action(action)).collect(),
+            changes: self.actions.iter().filter_map(|action| reader.file_action(action)).collect(),
             functions: self.versions.iter().filter_map(|version| reader.version(version)).collect(),
-            definitions: self.definitions.iter().map(definition).collect(),
+            definitions,
         }
     }
 }
 
-fn definition(Definition { kind, name, of }: &Definition) -> NamedDefinition {
-    NamedDefinition { kind: *kind, name: one_line(name), of: of.as_ref().map(|of| one_line(of)) }
+fn named(kind: DefinitionKind, name: &[u8], of: Option<&Name>) -> NamedDefinition {
+    NamedDefinition { kind, name: one_line(name), of: of.map(|of| one_line(of)) }
+}
+
+fn of_adjacent(name: &Name, adjacent: &Adjacent) -> NamedDefinition {
+    match adjacent {
+        Adjacent::Clone(clone) => named(DefinitionKind::Clone, name, Some(&clone.name).filter(|own| *own != name)),
+        Adjacent::Mark(_) | Adjacent::Using { .. } => named(DefinitionKind::Access, name, None),
+        Adjacent::Prototype { .. } | Adjacent::Declaration { .. } | Adjacent::BasePrototype { .. } => {
+            named(DefinitionKind::Prototype, name, None)
+        }
+        Adjacent::Support(_) => named(DefinitionKind::Support, name, None),
+    }
+}
+
+fn of_request(request: &Request) -> NamedDefinition {
+    match request {
+        Request::Alias { name, alias, .. } => named(DefinitionKind::Alias, alias, Some(name)),
+        Request::Generic { name, .. } => named(DefinitionKind::Clone, name, None),
+        Request::Publish { name, .. } | Request::Hide { name, .. } => named(DefinitionKind::Access, name, None),
+        Request::Only { item, .. } | Request::Use { item, .. } => named(DefinitionKind::Access, &item.local, None),
+        Request::Declare { name, .. } => named(DefinitionKind::Prototype, name, None),
+        Request::Dispatcher(made) => named(DefinitionKind::Dispatcher, &made.name, None),
+    }
 }
 
 fn lines(all: &[Name]) -> Vec<String> {
@@ -51,7 +79,7 @@ impl Reader<'_> {
         PlacedChange { line, column, change }
     }
 
-    /// Directives that are spent, and names that become others, are seen where they matter.
+    /// Directives that are spent are seen where they matter.
     fn file_action(&self, action: &FileAction) -> Option<PlacedChange> {
         match action {
             FileAction::Directive(DirectiveAtFileScope { directive, variant, .. }) => {
@@ -66,21 +94,17 @@ impl Reader<'_> {
                 let change = PlannedChange::RegionGuard { condition: condition.to_string() };
                 Some(self.at(directive.of(self.parsed).range.start, change))
             }
-            FileAction::Guard { .. }
-            | FileAction::Spent(_)
-            | FileAction::VariantDefinition { .. }
-            | FileAction::Renamed { .. }
-            | FileAction::Unused(_) => None,
+            FileAction::Guard { .. } | FileAction::Spent(_) => None,
         }
     }
 
     /// `None`: nothing changes in it.
-    fn version(&self, Version { function, runs_on, written_as, actions }: &Version) -> Option<FunctionVersion> {
-        let changes = self.changes(actions);
+    fn version(&self, Version { function, runs_on, place, actions }: &Version) -> Option<FunctionVersion> {
+        let (changes, written_as) = (self.changes(actions), place.name());
         (!changes.is_empty() || written_as.is_some()).then(|| FunctionVersion {
             function: one_line(function),
             runs_on: *runs_on,
-            written_as: written_as.as_ref().map(|name| one_line(name)),
+            written_as: written_as.map(|name| one_line(name)),
             changes,
         })
     }

@@ -78,6 +78,15 @@ impl Support {
         name.as_bytes().to_vec()
     }
 
+    /// The names of other support code of C that it refers to.
+    pub fn refers_to(&self) -> Option<Name> {
+        let has_objects = matches!(
+            self,
+            Support::MakeInterop { .. } | Support::DestroyInterop | Support::InteropGuard | Support::InteropDevice
+        );
+        has_objects.then(|| INTEROP_TYPE.as_bytes().to_vec())
+    }
+
     /// The function that makes of an argument what a variant wants; `None`: nothing does.
     pub fn adjusting(language: Language, adjust: Adjust) -> Option<Support> {
         match (adjust, language) {

@@ -3,8 +3,10 @@
 
 use super::headers::Runs;
 use super::interest::Interest;
+use super::write::AdjacentTexts;
 use super::*;
 use crate::generated_names::GeneratedNames;
+use crate::plan::AdjacentKey;
 use crate::regions::Substitutes;
 use ompick_frontend::fortran::names::Place as FortranPlace;
 use ompick_frontend::syntax::DeclarationKind;
@@ -112,7 +114,14 @@ impl From<&[u8]> for Text {
 
 impl Program<'_> {
     /// What the rest of the program can see of a unit; before what others put beside its declarations.
-    pub(super) fn facts(&self, u: usize, walks: &Walks, result: &UnitResult, lowering: LowerFor) -> Facts {
+    pub(super) fn facts(
+        &self,
+        u: usize,
+        walks: &Walks,
+        adjacent: &AdjacentTexts,
+        result: &UnitResult,
+        lowering: LowerFor,
+    ) -> Facts {
         let unit = self.units[u].unit;
         let mut facts = Facts::default();
         let text = |name: &Name| Text(name.clone());
@@ -149,15 +158,7 @@ impl Program<'_> {
                 }
                 facts.defined.insert(Text(name));
             }
-            let is_function = |place: &Range<usize>, name: &[u8]| {
-                parsed.syntax.local(name, place.start).is_none_or(|d| d.kind == DeclarationKind::Function)
-            };
-            for used in &parsed.syntax.uses {
-                let name = &parsed.text.text()[used.name()];
-                if is_function(&used.name(), name) {
-                    facts.addressed.insert(name.into());
-                }
-            }
+            facts.addressed.extend(used_functions(parsed).map(Text::from));
         }
         self.add_skipped_functions(u, &mut facts);
         facts.addressed.extend(self.outside_calls[u].iter().map(text));
@@ -176,8 +177,8 @@ impl Program<'_> {
             }
         }
         facts.generated = GeneratedNames::of(unit).names().map(text).collect();
-        for ((f, at, name), adjacent) in &result.adjacent {
-            let parsed = self.parsed(u, *f);
+        for (AdjacentKey { file, at, name }, adjacent) in adjacent {
+            let parsed = self.parsed(u, file.index());
             let at = parsed.text.to_file(&(*at..*at)).start;
             facts.adjacent.push((parsed.file, at, text(name), adjacent.clone()));
         }
@@ -259,6 +260,15 @@ impl Program<'_> {
             _ => name,
         }
     }
+}
+
+/// The names of a file that are used otherwise than by a call, and may be those of functions.
+fn used_functions(parsed: &ParsedFile) -> impl Iterator<Item = &[u8]> {
+    let is_function = |place: &Range<usize>, name: &[u8]| {
+        parsed.syntax.local(name, place.start).is_none_or(|d| d.kind == DeclarationKind::Function)
+    };
+    let used = parsed.syntax.uses.iter().map(|used| (used.name(), &parsed.text.text()[used.name()]));
+    used.filter(move |(place, name)| is_function(place, name)).map(|(_, name)| name)
 }
 
 /// Pairs of units that must be resolved together, as indices; all are given in the program's order.

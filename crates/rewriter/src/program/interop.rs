@@ -1,26 +1,20 @@
 //! The type of interop objects, where the output's compiler may not have it.
 
-use super::{LowerFor, Program, UnitResult};
+use super::Program;
+use super::unit_plan::UnitPlan;
 use crate::elaborate::{self, DeclaredVariant, Name};
-use crate::lower::adjacent::AdjacentText;
-use crate::lower::support;
 use crate::names;
-use crate::plan::{INTEROP_TYPE, Support};
+use crate::plan::{Adjacent, AdjacentKey, Defined, Definition, DefinitionsBefore, INTEROP_TYPE, Support};
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::ParsedFile;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 impl Program<'_> {
     /// Puts the type of interop objects, for compilers without it, before its first use: the variants
     /// that take appended objects name it long before a call needs it.
-    pub(super) fn interop_type(
-        &self,
-        u: usize,
-        lowering: LowerFor,
-        helpers: &mut BTreeSet<Name>,
-        result: &mut UnitResult,
-    ) {
+    pub(super) fn interop_type(&self, u: usize, defined: &mut BTreeSet<Name>, plan: &mut UnitPlan) {
         let unit = self.units[u].unit;
         let appends = |v: &DeclaredVariant| v.changes.as_ref().is_some_and(|c| !c.appended.is_empty());
         let declared = unit.declarations_of(INTEROP_TYPE.as_bytes()).next().is_some();
@@ -36,15 +30,16 @@ impl Program<'_> {
         let Some(item) = parsed.syntax.statements.iter().find(|s| s.around.is_none() && s.range.contains(&at)) else {
             return;
         };
-        let before = names::item_start(parsed, &item.range);
-        let text = support::text(unit, &Support::InteropType { with_header: false });
-        let name = INTEROP_TYPE.as_bytes().to_vec();
+        let support = Support::InteropType { with_header: false };
+        let name = INTEROP_TYPE.as_bytes();
         if unit.language == Language::Cxx {
-            let before = names::top_start(parsed, at);
-            result.adjacent.insert((f, before, name), AdjacentText::Support(text));
+            let key = AdjacentKey::new(f, names::top_start(parsed, at), name.to_vec());
+            plan.file(f).adjacent.insert(key, Cow::Owned(Adjacent::Support(support)));
             return;
         }
-        result.edit(f, [lowering(u, f).style().lines.insert(parsed, before, &[text])]);
-        helpers.insert(name);
+        let definition = Definition { name: Cow::Borrowed(name), what: Defined::Support(Cow::Owned(support)) };
+        let item = names::item_start(parsed, &item.range);
+        plan.file(f).definitions.push(DefinitionsBefore { item, list: vec![definition] });
+        defined.insert(name.to_vec());
     }
 }

@@ -2,7 +2,8 @@
 //! cannot add to it.
 
 use super::{FunctionKey, LowerFor, Program};
-use crate::access::{self, Request};
+use crate::access;
+use crate::plan::Request;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind};

@@ -3,15 +3,14 @@
 use super::closure_flow::{self, Flows};
 use super::headers::Place as HeaderPlace;
 use super::{Callers, Compilation, FunctionKey, LowerFor, Program, UnitResult, functions};
-use crate::access::Request;
 use crate::closures::Closures;
 use crate::elaborate::{self, DeviceType, Elaborated, Name};
+use crate::plan::Request;
 use crate::site::Sites;
 use crate::specialise::Walked;
 use crate::{names, regions};
 use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
-use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::Declaration;
@@ -44,8 +43,6 @@ pub(super) struct Walks {
     pub(super) unsettled: bool,
     /// What merging parts of generics asks for, by unit of the calls.
     pub(super) merged: BTreeMap<usize, BTreeSet<Request>>,
-    /// What calls of Fortran need elsewhere, by unit and file.
-    pub(super) requested: BTreeMap<(usize, usize), Vec<Edit>>,
     named_addresses: OnceCell<HashSet<(usize, usize, usize)>>,
 }
 
@@ -85,8 +82,9 @@ impl Walks {
 
     pub(super) fn of(&self, key: FunctionKey) -> WalksOf<'_> {
         let (host, device) = (self.host.get(&key).map(Box::as_ref), self.device.get(&key).map(Box::as_ref));
-        let apart = host.is_some() && device.is_some() && self.own_device_version.functions.contains(&key);
-        WalksOf { host, device, apart }
+        let has_own_device_version =
+            host.is_some() && device.is_some() && self.own_device_version.functions.contains(&key);
+        WalksOf { host, device, has_own_device_version }
     }
 }
 
@@ -95,7 +93,7 @@ pub(super) struct WalksOf<'w> {
     pub(super) host: Option<&'w Walked>,
     pub(super) device: Option<&'w Walked>,
     /// It runs on both, with a text for each.
-    pub(super) apart: bool,
+    pub(super) has_own_device_version: bool,
 }
 
 impl<'w> WalksOf<'w> {
@@ -103,14 +101,16 @@ impl<'w> WalksOf<'w> {
     pub(super) fn own_text(&self) -> Option<&'w Walked> {
         match (self.host, self.device) {
             // Only the device runs what differs.
-            (Some(host), Some(device)) if !self.apart && host.actions != device.actions => Some(device),
+            (Some(host), Some(device)) if !self.has_own_device_version && host.actions != device.actions => {
+                Some(device)
+            }
             (host, device) => host.or(device),
         }
     }
 
     /// The walks whose text is written: the device's first, as its text may be called by the other.
     pub(super) fn written(&self) -> impl Iterator<Item = &'w Walked> + use<'w> {
-        self.device.filter(|_| self.apart).into_iter().chain(self.own_text())
+        self.device.filter(|_| self.has_own_device_version).into_iter().chain(self.own_text())
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = &'w Walked> + use<'w> {

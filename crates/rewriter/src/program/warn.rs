@@ -129,8 +129,11 @@ impl Program<'_> {
         result.take(sites);
     }
 
-    pub(super) fn not_emitted(&self, f: usize, parsed: &ParsedFile, result: &mut UnitResult) {
-        let Some(edits) = result.edits.remove(&f).filter(|e| !e.is_empty() && !parsed.system) else { return };
+    /// Says what of a file that is not emitted would change; `edits`: how.
+    pub(super) fn not_emitted(&self, parsed: &ParsedFile, edits: &[Edit], result: &mut UnitResult) {
+        if edits.is_empty() || parsed.system {
+            return;
+        }
         let mut sites = Sites::default();
         let is_region = |d: &Placed| d.directive.name == "begin declare variant";
         let spent = parsed.directives.iter().find(|d| d.directive.name == "declare variant" || is_region(d));

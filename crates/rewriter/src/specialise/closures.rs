@@ -5,7 +5,7 @@ use super::{Inside, Met, Specialiser, State, Walked};
 use crate::elaborate::Name;
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, Adjacent, ClosureId, Support, TwoBodies};
+use crate::plan::{Action, Adjacent, AdjacentKey, ClosureId, Support, TwoBodies};
 use ompick_frontend::codes;
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::unit::{self, Position};
@@ -148,7 +148,7 @@ impl<'u> Specialiser<'_, 'u> {
         let name = [&b"closure"[..], self.device_suffix].concat();
         let top = names::top_start(self.parsed(), at);
         let support = Support::TwoBodies { class: name.clone(), call: self.device_call(b"operator()") };
-        self.out.adjacent.insert((self.file, top, name), Adjacent::Support(support));
+        self.out.adjacent.insert(AdjacentKey::new(self.file, top, name), Adjacent::Support(support));
     }
 
     /// The name of the device version of an operator.

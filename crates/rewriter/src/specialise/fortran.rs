@@ -11,10 +11,9 @@ mod procedure;
 mod text;
 
 use super::{Specialiser, State};
-use crate::access;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
-use crate::plan::{self, Action, CallId, Keyword, Passing};
+use crate::plan::{self, Action, CallId, Keyword, Passing, Request};
 use crate::specialise::CallContext;
 use crate::specialise::language::Resolved;
 use ompick_frontend::codes;
@@ -54,9 +53,9 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let meaning = names.resolve(module, name);
             self.publish_member(name, &meaning, CalledAt { site: module, place: &(at..at + 1) }, state);
         }
-        let made: Vec<(Place, Name)> = self.out.requests.iter().filter_map(access::Request::made).collect();
+        let made: Vec<(Place, Name)> = self.out.requests.iter().filter_map(Request::made).collect();
         let hidden = made.into_iter().filter(|(owner, _)| names.scope(*owner).default_private);
-        let publish = hidden.map(|(module, name)| access::Request::Publish { module, name });
+        let publish = hidden.map(|(module, name)| Request::Publish { module, name });
         self.out.requests.extend(publish.collect::<Vec<_>>());
     }
 

@@ -24,13 +24,13 @@ mod reading;
 pub use cxx::CloneMemo;
 pub use language::Language;
 
-use crate::access::Request;
 use crate::access::generic_clone::Merge;
 use crate::closures::Closures;
 use crate::copies::Renames;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
-use crate::plan::{Actions, Adjacent, BaseLanguage, CallId, DirectiveId, Helper, OperationId, Passing};
+use crate::plan::Request;
+use crate::plan::{Actions, Adjacent, AdjacentKey, BaseLanguage, CallId, DirectiveId, Helper, OperationId, Passing};
 use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
@@ -57,8 +57,8 @@ pub struct Walked {
     pub calls: Calls,
     /// Functions to put before the enclosing item, by the name they get.
     pub helpers: BTreeMap<Name, Helper>,
-    /// What is to stand behind declarations, by file, place and name.
-    pub adjacent: BTreeMap<(usize, usize, Name), Adjacent>,
+    /// What is to stand behind declarations.
+    pub adjacent: BTreeMap<AdjacentKey, Adjacent>,
     /// Variants that only the device has, and what the host has in their place at the calls.
     pub substitutes: Substitutes,
     /// Tests in target regions that the host should make above them.

@@ -2,26 +2,23 @@
 
 use super::wrap as form;
 use crate::access::{self, body::head_edits};
+use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation};
 use crate::obstacle::Obstacle;
-use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::{Names, Place};
-use ompick_frontend::nodes;
-use ompick_frontend::placed::Placed;
 use ompick_frontend::source_form::SourceForm;
-use ompick_frontend::syntax::fortran::{ScopeKind, StatementKind};
+use ompick_frontend::syntax::fortran::StatementKind;
 use ompick_frontend::unit::ParsedFile;
-use ompick_resolver::names::Association;
 use std::ops::Range;
 
-/// The device version of a procedure, to be put behind it; `edits` are those of its text and of all that is in it.
+/// The device version of a procedure under a name, to be put behind it; `edits` are those of its text and of all that is in it.
 /// The error says why there cannot be one.
-pub fn version(names: &Names, place: Place, edits: Vec<Edit>, suffix: &[u8]) -> Result<Edit, Obstacle> {
+pub fn version(names: &Names, place: Place, edits: Vec<Edit>, name: &Name) -> Result<Edit, Obstacle> {
     let scope = names.scope(place);
     let parsed = names.parsed(place);
     let text = parsed.text.text();
-    let mut edits = [edits, version_edits(names, place, suffix)?].concat();
+    let mut edits = [edits, version_edits(names, place, name)].concat();
     Edit::sort(&mut edits);
     edits.dedup();
     if Edit::overlap(&edits).is_some() {
@@ -52,34 +49,17 @@ pub fn in_copy(parsed: &ParsedFile, edit: &Edit) -> Edit {
 }
 
 /// The edits by which a procedure becomes its device version, those aside that its calls and directives need.
-pub fn version_edits(names: &Names, place: Place, suffix: &[u8]) -> Result<Vec<Edit>, Obstacle> {
+pub fn version_edits(names: &Names, place: Place, name: &Name) -> Vec<Edit> {
     let scope = names.scope(place);
     let fortran = names.fortran(place);
     let parsed = names.parsed(place);
     let text = parsed.text.text();
-    if !matches!(scope.kind, ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure) {
-        return Err(Obstacle::NotWritableTwice);
-    }
-    let (Some(header), Some(end)) = (scope.header, scope.end) else {
-        return Err(Obstacle::NoEnds);
-    };
-    if fortran.statements[header as usize..=end as usize].iter().any(|s| s.kind == StatementKind::Entry) {
-        return Err(Obstacle::HasEntry);
-    }
-    let name = access::version_name(names, place, suffix);
-    let mut edits = head_edits(names, place, &name);
+    let mut edits = head_edits(names, place, name);
+    let (Some(header), Some(end)) = (scope.header, scope.end) else { return edits };
     let form = parsed.form.unwrap_or(SourceForm::Free);
     let eol = eol_of(text);
-    let directives = parsed.directives_in(&scope.range);
-    let here = |d: &&Placed| names.place_at(place.unit, place.file, d.range.start) == Some(place);
-    let declares = |v: &Directive| nodes::association(v) == Some(Association::Declarative);
-    let chooses = |d: &Placed| d.directive.clauses.iter().filter_map(Clause::variant).any(declares);
-    if directives.iter().filter(here).any(chooses) {
-        return Err(Obstacle::MetadirectiveInSpecification);
-    }
-    let own = directives.iter().filter(here).filter(|d| d.directive.name == "declare target");
     let mut is_declared = false;
-    for directive in own {
+    for directive in access::own_directives(names, place).filter(|d| d.directive.name == "declare target") {
         is_declared = true;
         let words = directive.words(text, &scope.name);
         edits.extend(words.into_iter().map(|range| Edit { range, text: name.clone() }));
@@ -95,5 +75,5 @@ pub fn version_edits(names: &Names, place: Place, suffix: &[u8]) -> Result<Vec<E
         let line = form::directive(form, &indent, b"declare target");
         edits.push(Edit { range: at..at, text: [line.as_slice(), eol].concat() });
     }
-    Ok(edits)
+    edits
 }

@@ -133,23 +133,11 @@ impl Lower for Lowering {
         call::write(parsed, call, out);
     }
 
-    fn alias(&self, _owner: &ParsedFile, _variant: &Declaration, _name: &[u8]) -> Result<Vec<u8>, Obstacle> {
-        Err(Obstacle::OutsideScopes)
-    }
-
     fn device_version(&self, _parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
         Edit { range: function.whole.end..function.whole.end, text }
     }
 
     fn variant_definition(&self, _function: &Declaration, _name: &[u8]) -> Vec<Edit> {
-        Vec::new()
-    }
-
-    fn base_prototype(&self, _owner: &ParsedFile, _like: &Declaration, _base: &[u8], _is_static: bool) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn device_prototype(&self, _owner: &ParsedFile, _function: &Declaration, _name: &[u8]) -> Vec<u8> {
         Vec::new()
     }
 }

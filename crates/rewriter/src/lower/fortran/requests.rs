@@ -1,14 +1,14 @@
 //! What files get beside edits of the user's own text: interfaces, procedures, names in `use` statements.
 
 use super::{line_rest, procedure, wrap};
-use crate::access::{Dispatcher, Request};
 use crate::lines::{eol_of, indent_of, indentation};
+use crate::plan::{Request, RequestedProcedure};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
 use ompick_frontend::unit::ParsedFile;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// Text that goes in at a place, in parts that keep an order.
 #[derive(Default)]
@@ -27,24 +27,12 @@ struct Additions {
     statements: BTreeMap<Vec<u8>, Vec<Vec<u8>>>,
 }
 
-/// A name for which two different procedures are wanted in one scope.
-pub fn clash(requests: &BTreeSet<Request>) -> Option<&Dispatcher> {
-    let dispatchers = requests.iter().filter_map(|r| match r {
-        Request::Dispatcher(d) => Some(d),
-        _ => None,
-    });
-    let mut seen: HashMap<(Place, &[u8]), &Dispatcher> = HashMap::new();
-    dispatchers.into_iter().find(|d| seen.insert((d.owner, &d.name), d).is_some())
-}
-
-/// The edits that fulfil all requests, by unit and file.
-pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, usize), Vec<Edit>> {
-    let mut edits: BTreeMap<(usize, usize), Vec<Edit>> = BTreeMap::new();
+/// The edits of a file that fulfil requests for it, each of which is there once; in the order of their places.
+pub fn edits(names: &Names, requests: &[Request]) -> Vec<Edit> {
     let mut insertions: BTreeMap<Place, Insertions> = BTreeMap::new();
     let mut lists: BTreeMap<(Place, StatementId), Additions> = BTreeMap::new();
-    let requests: BTreeSet<Request> = requests.iter().flat_map(|r| in_twins(names, r)).collect();
     let mut declared = HashSet::new();
-    for request in &requests {
+    for request in requests {
         match request {
             Request::Alias { owner, name, alias } => {
                 let lines = &mut insertions.entry(*owner).or_default().specification;
@@ -71,7 +59,7 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
                 insertions.entry(*owner).or_default().specification.extend(lines.iter().cloned());
             }
             Request::Declare { .. } => {}
-            Request::Dispatcher(Dispatcher { owner, name, procedure }) => {
+            Request::Dispatcher(RequestedProcedure { owner, name, procedure }) => {
                 insertions.entry(*owner).or_default().procedures.push(procedure::lines(name, procedure));
             }
             Request::Only { scope, statement, item } => {
@@ -83,13 +71,10 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
             }
         }
     }
-    for ((scope, statement), additions) in lists {
-        edits.entry((scope.unit, scope.file)).or_default().extend(added(names, scope, statement, &additions));
-    }
-    for (owner, insertion) in insertions {
-        let out = edits.entry((owner.unit, owner.file)).or_default();
-        out.extend(insert(names, owner, &insertion));
-    }
+    let lists = lists.into_iter().flat_map(|((scope, statement), more)| added(names, scope, statement, &more));
+    let insertions = insertions.into_iter().flat_map(|(owner, insertion)| insert(names, owner, &insertion));
+    let mut edits: Vec<Edit> = lists.chain(insertions).collect();
+    Edit::sort(&mut edits);
     edits
 }
 
@@ -123,18 +108,6 @@ fn added(names: &Names, scope: Place, statement: StatementId, additions: &Additi
 
 fn is_at_line_end(parsed: &ParsedFile, at: usize) -> bool {
     parsed.text.text().get(at).is_none_or(|b| matches!(b, b'\n' | b'\r'))
-}
-
-/// A request, and the same for other readings of the module that it is for.
-fn in_twins(names: &Names, request: &Request) -> Vec<Request> {
-    let mut all = vec![request.clone()];
-    let owner = request.place();
-    let is_of_scope = matches!(request, Request::Only { .. } | Request::Use { .. });
-    if is_of_scope || names.scope(owner).kind != ScopeKind::Module {
-        return all;
-    }
-    all.extend(names.twins(owner).into_iter().map(|twin| request.clone().at(twin)));
-    all
 }
 
 fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {

@@ -16,7 +16,7 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, Adjacent, CloneFunction, Declared, Passing, Support, object_name};
+use crate::plan::{Action, Adjacent, AdjacentKey, CloneFunction, Declared, Passing, Support, object_name};
 use crate::specialise::captures::Capture;
 use crate::specialise::{CallContext, Specialiser};
 use memo::Question;
@@ -80,10 +80,11 @@ fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
     for m in &made.members {
         declare_before_use(walk, site, m);
         let (file, at) = m.place;
-        let key = (file, at, made.name.clone());
+        let key = AdjacentKey::new(file, at, made.name.clone());
         if !walk.out.adjacent.contains_key(&key) {
             let top = names::top_start(&walk.unit.unit.files[file], at - 1);
-            let support = m.support.iter().map(|s| ((file, top, s.name()), Adjacent::Support(s.clone())));
+            let support =
+                m.support.iter().map(|s| (AdjacentKey::new(file, top, s.name()), Adjacent::Support(s.clone())));
             walk.out.adjacent.extend(support);
             walk.out.adjacent.insert(key, Adjacent::Clone(m.clone.clone()));
         }
@@ -209,12 +210,7 @@ pub struct Extra {
 pub type Place = (FunctionId, (usize, usize));
 
 /// Using declarations that bring the members bring their clones, too.
-fn mirrored_usings(
-    walk: &Specialiser,
-    site: &Site,
-    name: &[u8],
-    clones: &[Place],
-) -> BTreeMap<(usize, usize, Name), Adjacent> {
+fn mirrored_usings(walk: &Specialiser, site: &Site, name: &[u8], clones: &[Place]) -> BTreeMap<AdjacentKey, Adjacent> {
     let unit = walk.unit.unit;
     let mut made = BTreeMap::new();
     for (file, parsed) in unit.files.iter().enumerate() {
@@ -247,8 +243,8 @@ fn mirrored_usings(
                 Some((f, end.map(|s| s.range.end).max()?))
             };
             match further_down.and_then(around) {
-                Some((f, end)) => made.insert((f, end, [name, b" "].concat()), using_as(false)),
-                None => made.insert((file, using.visible_from, name.to_vec()), using_as(true)),
+                Some((f, end)) => made.insert(AdjacentKey::new(f, end, [name, b" "].concat()), using_as(false)),
+                None => made.insert(AdjacentKey::new(file, using.visible_from, name.to_vec()), using_as(true)),
             };
         }
     }

@@ -3,7 +3,7 @@
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use crate::places::end_of;
-use crate::plan::{Adjacent, DeclarationPlace, FileIndex};
+use crate::plan::{Adjacent, AdjacentKey, DeclarationPlace, FileIndex};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 
@@ -32,7 +32,7 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
         if parsed.syntax.declarators(&d.whole).count() > 1 {
             return Err(Obstacle::ItDeclaredTogether);
         }
-        let place = (file, end_of(parsed, d), version.clone());
+        let place = AdjacentKey::new(file, end_of(parsed, d), version.clone());
         let like = DeclarationPlace { file: FileIndex::new(file), name: d.name.clone() };
         walk.out.adjacent.insert(place, Adjacent::Prototype { like, name: version.clone() });
     }

@@ -11,7 +11,7 @@ use crate::elaborate::operators::OwnChoice;
 use crate::names;
 use crate::obstacle::Obstacle;
 use crate::places::is_primary;
-use crate::plan::{self, Action, Adjacent, CloneFunction, Export, OperationChange, OperationId, Passing};
+use crate::plan::{self, Action, Adjacent, AdjacentKey, CloneFunction, Export, OperationChange, OperationId, Passing};
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::closures;
 use ompick_frontend::codes;
@@ -31,7 +31,7 @@ pub fn own_choice(
     key: &Name,
     choice: &OwnChoice,
     state: &State,
-) -> Result<BTreeMap<(usize, usize, Name), Adjacent>, Obstacle> {
+) -> Result<BTreeMap<AdjacentKey, Adjacent>, Obstacle> {
     let entities = walk.unit.unit.entities();
     let declared = walk.unit.host_candidates(key);
     let member = Member { function: choice.function, declared, tree: choice.tree.clone(), versions: HashMap::new() };
@@ -44,8 +44,10 @@ pub fn own_choice(
     let clone = CloneFunction { export: export(walk, choice.function), ..clone };
     let mut made = BTreeMap::new();
     let top = names::top_start(&walk.unit.unit.files[file], at - 1);
-    made.extend(support.into_iter().map(|support| ((file, top, support.name()), Adjacent::Support(support))));
-    made.insert((file, at, choice.base.clone()), Adjacent::Clone(Rc::new(clone)));
+    made.extend(
+        support.into_iter().map(|support| (AdjacentKey::new(file, top, support.name()), Adjacent::Support(support))),
+    );
+    made.insert(AdjacentKey::new(file, at, choice.base.clone()), Adjacent::Clone(Rc::new(clone)));
     Ok(made)
 }
 

@@ -3,7 +3,7 @@
 use super::{Member, New, Site};
 use crate::elaborate::Name;
 use crate::names;
-use crate::plan::{Action, Adjacent, CallId, PassedObject, Support};
+use crate::plan::{Action, Adjacent, AdjacentKey, CallId, PassedObject, Support};
 use crate::specialise::Specialiser;
 use ompick_frontend::codes;
 use ompick_frontend::entities::FunctionId;
@@ -26,13 +26,13 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
     for (function, (file, at)) in &new.clones {
         let class = entities.function(*function).space;
         if entities.is_class(class) && classes.insert(class) {
-            walk.out.adjacent.insert((*file, *at, known.clone()), Adjacent::Mark(known.clone()));
+            walk.out.adjacent.insert(AdjacentKey::new(*file, *at, known.clone()), Adjacent::Mark(known.clone()));
         }
     }
     let support = Support::UnknownClassObject { clone: new.text.clone(), member: site.name.to_vec() };
     let helper = support.name();
     let top = names::top_start(parsed, site.place.start);
-    walk.out.adjacent.insert((walk.file, top, helper.clone()), Adjacent::Support(support));
+    walk.out.adjacent.insert(AdjacentKey::new(walk.file, top, helper.clone()), Adjacent::Support(support));
     walk.out.actions.push(Action::Object(PassedObject { site: id, function: helper }));
 }
 

@@ -1,9 +1,11 @@
 //! Calls of Fortran whose arguments a variant changes, and the function that makes device pointers of them.
 
-use crate::access::{self, Dispatcher, Request};
+use crate::access;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
-use crate::plan::{ChangedCall, PassedArgument, PointerVariable, Procedure, ProcedureSupport};
+use crate::plan::{
+    ChangedCall, PassedArgument, PointerVariable, Procedure, ProcedureSupport, Request, RequestedProcedure,
+};
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::syntax::fortran::ScopeKind;
@@ -49,7 +51,7 @@ pub fn request_mapped_ptr(walk: &mut Specialiser, site: Place, changes: &Changes
             Adjust::DevicePtrOrOwn => ProcedureSupport::MappedPtrOrOwn,
             _ => ProcedureSupport::MappedPtr,
         });
-        walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name, procedure }));
+        walk.out.requests.insert(Request::Dispatcher(RequestedProcedure { owner, name, procedure }));
     }
 }
 

@@ -1,10 +1,13 @@
 //! A run-time test of Fortran: what is tested, and the functions that this needs.
 
 use super::dispatcher;
-use crate::access::{self, Dispatcher, Request};
+use crate::access;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::{Condition, DeviceTest, Operand, PlannedText, Procedure, ProcedureSupport, UniqueIdentifier};
+use crate::plan::{
+    Condition, DeviceTest, Operand, PlannedText, Procedure, ProcedureSupport, Request, RequestedProcedure,
+    UniqueIdentifier,
+};
 use crate::specialise::Specialiser;
 use crate::specialise::conditions::spelled;
 use ompick_frontend::fortran::names::{Names, Place};
@@ -95,7 +98,7 @@ fn function(walk: &mut Specialiser, site: &Site, suffix: &[u8], support: Procedu
     let owner = *hosts.last().ok_or(Obstacle::OutsideProgramUnits)?;
     let name = access::derived(&names.scope(owner).name, suffix);
     let procedure = Procedure::Support(support);
-    walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), procedure }));
+    walk.out.requests.insert(Request::Dispatcher(RequestedProcedure { owner, name: name.clone(), procedure }));
     Ok(name)
 }
 

@@ -5,7 +5,7 @@
 use super::captures::{self, Base, Capture};
 use super::changed::changed_arguments;
 use super::condition;
-use crate::access::{self, Dispatcher, Referent, Request};
+use crate::access::{self, Referent};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
@@ -13,7 +13,7 @@ use crate::elaborate::fortran::{FortranVariant, attributes};
 use crate::obstacle::Obstacle;
 use crate::plan::{
     ChangedCall, Chooser, Condition, FunctionResult, Import, PassedArgument, Passing, PlannedText, Procedure,
-    ProcedureCall, ProcedureChoice, ProcedureHead,
+    ProcedureCall, ProcedureChoice, ProcedureHead, Request, RequestedProcedure,
 };
 use crate::specialise::conditions::names_in;
 use crate::specialise::dispatcher::dispatcher_name;
@@ -58,7 +58,7 @@ pub fn dispatch(
     declared: &[&FortranVariant],
     Choice { tree, is_shortened }: Choice,
     CallContext { state, passing }: CallContext,
-) -> Result<(Dispatcher, Vec<Capture>), Obstacle> {
+) -> Result<(RequestedProcedure, Vec<Capture>), Obstacle> {
     let program = walk.program;
     let on_device = state.is_on_device();
     let names = &program.names;
@@ -125,7 +125,7 @@ pub fn dispatch(
         head: head.with_dummies(&more),
     };
     let procedure = Procedure::Chooser(Box::new(procedure));
-    Ok((Dispatcher { owner, name, procedure }, more))
+    Ok((RequestedProcedure { owner, name, procedure }, more))
 }
 
 /// What is tested, down to the calls.

@@ -3,14 +3,14 @@
 
 use super::procedure::{Chosen, How};
 use super::{captures, dispatcher};
+use crate::access::Referent;
 use crate::access::generic_clone::{self, Part};
-use crate::access::{self, Referent};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::generics::Actuals;
 use crate::elaborate::fortran::types::{self, BaseType};
 use crate::obstacle::Obstacle;
-use crate::plan::Passing;
+use crate::plan::{Passing, Request, RequestedProcedure};
 use crate::specialise::fortran::procedure::{CalledAt, Choice};
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::codes;
@@ -129,7 +129,7 @@ impl Specialiser<'_, '_> {
         let decided = self.decide_procedure(name, base, called, within, &mut None);
         let Some(Chosen::Other(_, How::Candidate(i))) = decided else { return };
         if let Ok(request) = self.member_procedure(base, i, called, within) {
-            self.out.requests.insert(access::Request::Dispatcher(request));
+            self.out.requests.insert(Request::Dispatcher(request));
         }
     }
 
@@ -140,7 +140,7 @@ impl Specialiser<'_, '_> {
         candidate: usize,
         CalledAt { site, place }: CalledAt,
         within: CallContext,
-    ) -> Result<access::Dispatcher, Obstacle> {
+    ) -> Result<RequestedProcedure, Obstacle> {
         let declared = self.declared_for(base, site, within);
         let tree = DecisionTree::Leaf(Some(candidate));
         let choice = Choice { tree: &tree, is_shortened: false };
@@ -336,7 +336,7 @@ impl Specialiser<'_, '_> {
                 match self.member_procedure(base, i, CalledAt { site, place }, CallContext { state, passing }) {
                     Ok(request) => {
                         wanted = Referent::Dispatcher { owner: request.owner, name: request.name.clone() };
-                        self.out.requests.insert(access::Request::Dispatcher(request));
+                        self.out.requests.insert(Request::Dispatcher(request));
                     }
                     Err(why) => {
                         let declared = self.declared_for(base, site, CallContext { state, passing });

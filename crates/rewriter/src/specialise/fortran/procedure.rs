@@ -8,7 +8,7 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::FortranVariant;
 use crate::obstacle::Obstacle;
-use crate::plan::{Keyword, Passing};
+use crate::plan::{Keyword, Passing, Request};
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::{Meaning, Place};
@@ -224,7 +224,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             self.warn_of_no_interop(place, passing);
         }
         let wanted = Referent::Dispatcher { owner: procedure.owner, name: procedure.name.clone() };
-        self.out.requests.insert(access::Request::Dispatcher(procedure));
+        self.out.requests.insert(Request::Dispatcher(procedure));
         Ok(Chosen::Other(wanted, How::Passing(passed)))
     }
 

@@ -1,0 +1,201 @@
+//! The plan of a unit: what the walks over its functions came to, put together by file. No text is made.
+
+use super::settle::{Walks, WalksOf};
+use super::{FunctionKey, LowerFor, Program, UnitResult, functions};
+use crate::elaborate::{self, Name};
+use crate::obstacle::Obstacle;
+use crate::plan::{
+    DeclarationPlace, FilePlan, InternalProcedure, InternalTexts, ProcedureVersion, Request, RunsOn, Version,
+    VersionPlace,
+};
+use crate::site::Sites;
+use crate::specialise::Walked;
+use crate::{access, names};
+use ompick_frontend::codes;
+use ompick_frontend::diag::FileId;
+use ompick_frontend::fortran::names::Place;
+use ompick_frontend::language::Language;
+use ompick_frontend::mangle;
+use ompick_frontend::nodes::NodeId;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// What changes in a unit's files, by their indices.
+#[derive(Default)]
+pub(super) struct UnitPlan<'w> {
+    pub(super) files: BTreeMap<usize, FilePlan<'w>>,
+}
+
+impl<'w> UnitPlan<'w> {
+    pub(super) fn file(&mut self, file: usize) -> &mut FilePlan<'w> {
+        self.files.entry(file).or_default()
+    }
+}
+
+impl<'u> Program<'u> {
+    /// What changes in a unit's files; what was decided in them, and what cannot be, is said. `requests`: what calls of
+    /// Fortran need in them.
+    pub(super) fn plan_unit<'w>(
+        &'w self,
+        u: usize,
+        walks: &'w Walks,
+        requests: BTreeMap<usize, Vec<Request>>,
+        emitted: &HashSet<FileId>,
+        lowering: LowerFor,
+        result: &mut UnitResult,
+    ) -> UnitPlan<'w> {
+        let unit = self.units[u].unit;
+        let mut plan = UnitPlan::default();
+        let actions = self.outside_functions(u, walks, lowering, result);
+        for ((f, parsed), actions) in elaborate::files(unit).zip(actions) {
+            let file = plan.file(f);
+            file.spelled_for = self.openmp[u].filter(|_| emitted.contains(&parsed.file));
+            file.actions = actions;
+        }
+        requests.into_iter().for_each(|(f, requests)| plan.file(f).requests = requests);
+        let keys = self.functions_in_order(u);
+        let mut defined: BTreeSet<Name> = BTreeSet::new();
+        self.interop_type(u, &mut defined, &mut plan);
+        let mut called: BTreeSet<&Name> = BTreeSet::new();
+        for &key in &keys {
+            let walked = walks.of(key);
+            let Some(own) = walked.own_text() else { continue };
+            self.versions(key, walks, &walked, own, &mut plan, result);
+            if emitted.contains(&self.parsed(u, key.file).file) || !self.writes {
+                for (key, adjacent) in walked.written().flat_map(|w| &w.adjacent) {
+                    let adjacent = || Cow::Borrowed(adjacent);
+                    plan.file(key.file.index()).adjacent.entry(key.clone()).or_insert_with(adjacent);
+                }
+            }
+            self.check_clones(key, walked.host, result);
+            self.check_simd_version(key, walked.host, &walks.own_device_version, lowering, result);
+            called.extend(walked.all().flat_map(|w| &w.calls).map(|(name, _)| name));
+            self.definitions(key, &walked, &*lowering(u, key.file), &mut defined, &mut plan, result);
+        }
+        self.check_implicit(u, walks, result);
+        self.check_combiners(u, result);
+        self.base_functions(&keys, &called, &mut plan);
+        self.own_choices(u, lowering, &mut plan, result);
+        self.region_declarations(u, &called, &mut plan);
+        if unit.language == Language::Fortran {
+            names::check_fortran_uses(&self.fortran, u, &self.units[u], &mut result.diagnostics);
+            if self.whole {
+                result.diagnostics.extend(crate::missing::modules(&self.fortran.names, u, unit));
+            }
+        } else {
+            names::check_uses(&self.units[u], &mut result.diagnostics);
+            names::check_includes(&self.units[u], &mut result.diagnostics);
+        }
+        plan
+    }
+
+    /// The functions of a unit's files in the unit's order, so that what one needs stands before its first use.
+    fn functions_in_order(&self, u: usize) -> Vec<FunctionKey> {
+        let unit = self.units[u].unit;
+        let in_file =
+            |(file, parsed)| functions(parsed).into_iter().map(move |node| FunctionKey { unit: u, file, node });
+        let mut keys: Vec<FunctionKey> = elaborate::files(unit).flat_map(in_file).collect();
+        let start = |key: &FunctionKey| self.parsed(key.unit, key.file).nodes.list[key.node as usize].extent.start;
+        keys.sort_by_key(|key| unit.position(key.file, start(key)));
+        keys
+    }
+
+    /// Plans a function's own text, and its device version where it has one; what was decided in them is said.
+    fn versions<'w>(
+        &'w self,
+        key: FunctionKey,
+        walks: &'w Walks,
+        walked: &WalksOf<'w>,
+        own: &'w Walked,
+        plan: &mut UnitPlan<'w>,
+        result: &mut UnitResult,
+    ) {
+        if let Some(device) = walked.device.filter(|_| walked.has_own_device_version) {
+            if let Some(place) = self.version_place(key, walks, result) {
+                let (function, runs_on) = (self.spelled_name(key), RunsOn::Device);
+                plan.file(key.file).versions.push(Version { function, runs_on, place, actions: &device.actions });
+            }
+            self.check_device_version(key, walks, result);
+        }
+        for walked in walked.all() {
+            result.decisions.extend(walked.sites.decisions.iter().cloned());
+            result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
+        }
+        let runs_on = match (walked.host, walked.device) {
+            (Some(_), Some(_)) if !walked.has_own_device_version => RunsOn::Both,
+            (None, Some(_)) => RunsOn::Device,
+            _ => RunsOn::Host,
+        };
+        let (function, place) = (self.spelled_name(key), VersionPlace::Own);
+        plan.file(key.file).versions.push(Version { function, runs_on, place, actions: &own.actions });
+    }
+
+    /// Where a function's device version stands; `None`: it cannot have one, which is said.
+    fn version_place<'w>(
+        &'w self,
+        key: FunctionKey,
+        walks: &'w Walks,
+        result: &mut UnitResult,
+    ) -> Option<VersionPlace<'w>> {
+        let Some(place) = self.fortran_place(key) else {
+            let d = self.declaration(key)?;
+            let own = match self.units[key.unit].unit.language {
+                Language::Cxx => mangle::identifier(self.name_at(key, d)).into_owned(),
+                _ => self.name(key),
+            };
+            let (definition, name) = (DeclarationPlace::new(key.file, d), [own, self.suffix.clone()].concat());
+            return Some(VersionPlace::Behind { definition, name });
+        };
+        match self.procedure_version(key, place, walks) {
+            Ok(version) => Some(VersionPlace::BehindProcedure(version)),
+            Err(why) => {
+                self.no_version(place, &why, result);
+                None
+            }
+        }
+    }
+
+    /// Says that a procedure of Fortran cannot have a device version.
+    pub(super) fn no_version(&self, place: Place, why: &Obstacle, result: &mut UnitResult) {
+        let scope = self.fortran.names.scope(place);
+        let shown = String::from_utf8_lossy(&scope.name);
+        let message = format!("`{shown}` needs a version for device code, and cannot have one: {why}");
+        let mut sites = Sites::default();
+        sites.report(&codes::NO_ALIAS, self.parsed(place.unit, place.file), &scope.name_range, &message);
+        result.take(sites);
+    }
+
+    /// A procedure's device version, with the procedures that it contains.
+    fn procedure_version<'w>(
+        &'w self,
+        key: FunctionKey,
+        place: Place,
+        walks: &'w Walks,
+    ) -> Result<ProcedureVersion<'w>, Obstacle> {
+        let names = &self.fortran.names;
+        let version_name = |of: Place| {
+            access::can_have_version(names, of)?;
+            Ok(access::version_name(names, of, &self.suffix))
+        };
+        let mut internal = Vec::new();
+        let (nodes, end) = (&self.parsed(key.unit, key.file).nodes.list, names.scope(place).range.end);
+        let behind = (key.node + 1..nodes.len() as NodeId).take_while(|n| nodes[*n as usize].extent.start < end);
+        for k in behind.map(|node| FunctionKey { node, ..key }) {
+            let Some(inner) = self.fortran_place(k).filter(|inner| names.owner(*inner) == place) else { continue };
+            let walked = walks.of(k);
+            let texts = match (walked.host, walked.device) {
+                (Some(host), Some(device)) if walked.has_own_device_version => {
+                    let (actions, name) = (&device.actions, version_name(inner)?);
+                    match names::fortran_address_uses(&self.fortran, inner).is_empty() {
+                        true => InternalTexts::Device { actions, name },
+                        false => InternalTexts::Both { own: &host.actions, device: actions, name },
+                    }
+                }
+                (_, Some(walked)) | (Some(walked), None) => InternalTexts::One(&walked.actions),
+                (None, None) => continue,
+            };
+            internal.push(InternalProcedure { place: inner, texts });
+        }
+        Ok(ProcedureVersion { place, name: version_name(place)?, internal })
+    }
+}
