@@ -44,7 +44,8 @@ impl std::fmt::Debug for Buffers {
 #[derive(Default)]
 struct Cache {
     by_path: HashMap<PathBuf, Option<SourceRef>>,
-    by_file: HashMap<PathBuf, SourceRef>,
+    /// By a path without links, where that is asked for at once.
+    by_file: HashMap<PathBuf, FileId>,
     sources: Sources,
     /// For each file the first of the same text and time.
     same_text: Vec<FileId>,
@@ -52,7 +53,7 @@ struct Cache {
     same_link: Vec<FileId>,
     /// By the time of their last change and a hash of their text.
     by_text: HashMap<(SystemTime, u64), Vec<FileId>>,
-    by_link: HashMap<(u64, u64), FileId>,
+    by_link: HashMap<(u64, u64), Vec<FileId>>,
 }
 
 impl Cache {
@@ -60,8 +61,12 @@ impl Cache {
     /// for links.
     fn add(&mut self, source: Source, metadata: Option<Metadata>) -> FileId {
         let id = FileId(self.sources.files.len() as u32);
-        let link = metadata.as_ref().and_then(link).map(|link| *self.by_link.entry(link).or_insert(id));
-        self.same_link.push(link.unwrap_or(id));
+        let first = metadata.as_ref().and_then(link).map(|link| {
+            let links = self.by_link.entry(link).or_default();
+            links.push(id);
+            links[0]
+        });
+        self.same_link.push(first.unwrap_or(id));
         let changed = metadata.and_then(|metadata| metadata.modified().ok());
         let key = changed.map(|time| (time, FxBuildHasher.hash_one(&source.bytes)));
         let known = key.map(|key| self.by_text.entry(key).or_default());
@@ -74,6 +79,16 @@ impl Cache {
         self.same_text.push(same.unwrap_or(id));
         self.sources.files.push(source);
         id
+    }
+
+    /// The file that was read under another path.
+    fn same_file(&self, link: (u64, u64), path: &Path) -> Option<FileId> {
+        let known = self.by_link.get(&link)?;
+        // (A hard link is a file of its own.)
+        let real = path.canonicalize().ok()?;
+        let is_it =
+            |id: &&FileId| self.sources.files[id.0 as usize].path.canonicalize().is_ok_and(|known| known == real);
+        known.iter().find(is_it).copied()
     }
 }
 
@@ -108,8 +123,12 @@ impl DiskFiles {
         if let Some(Some(known)) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path) {
             return Ok(known.clone());
         }
-        let canonical = path.canonicalize()?;
-        let (bytes, metadata): (Arc<[u8]>, _) = match self.buffers.0.get(&canonical) {
+        // The names of all folders around are asked for only where something hangs on them: it takes many calls.
+        let canonical = match self.buffers.0.is_empty() && cfg!(unix) {
+            true => None,
+            false => Some(path.canonicalize()?),
+        };
+        let (bytes, metadata): (Arc<[u8]>, _) = match canonical.as_ref().and_then(|real| self.buffers.0.get(real)) {
             Some(text) => (text.clone(), None),
             None => {
                 let (bytes, metadata) = read_with_metadata(path)?;
@@ -117,17 +136,15 @@ impl DiskFiles {
             }
         };
         let mut cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
-        let found = match cache.by_file.get(&canonical) {
-            Some(known) => known.clone(),
-            None => {
-                let id = cache.add(Source { path: path.to_owned(), bytes: bytes.clone() }, metadata);
-                let made = SourceRef { id, bytes, path: path.into() };
-                cache.by_file.insert(canonical, made.clone());
-                made
-            }
+        let known = match &canonical {
+            Some(real) => cache.by_file.get(real).copied(),
+            None => metadata.as_ref().and_then(link).and_then(|link| cache.same_file(link, path)),
         };
+        let id = known.unwrap_or_else(|| cache.add(Source { path: path.to_owned(), bytes }, metadata));
+        cache.by_file.extend(canonical.map(|real| (real, id)));
+        let bytes = cache.sources.files[id.0 as usize].bytes.clone();
         // The same file, under the name by which it was found: quoted includes look beside it.
-        let named = SourceRef { path: path.into(), ..found };
+        let named = SourceRef { id, bytes, path: path.into() };
         cache.by_path.insert(path.to_owned(), Some(named.clone()));
         Ok(named)
     }

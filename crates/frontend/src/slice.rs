@@ -7,6 +7,7 @@
 //! it. Where that cannot be told (a macro that makes names, an operator that nobody names, braces that do not match), every
 //! body is read.
 
+mod braces;
 mod items;
 mod words;
 
@@ -77,7 +78,11 @@ impl Slice {
             };
             scanner.read(id, unit.pass(id)).ok()?;
         }
-        let macros = macros(unit, &mut words)?;
+        let macros = macros(unit, &mut words);
+        let unmatched: Vec<Word> = macros.iter().filter(|m| m.is_unmatched).map(|m| m.name).collect();
+        if !unmatched.is_empty() {
+            braces::check(unit, &words, &items, &macros, &unmatched, cplusplus).ok()?;
+        }
         let mut slicing = Slicing {
             interest: vec![false; words.len()],
             in_slice: vec![false; items.len()],
@@ -126,24 +131,24 @@ struct Macro {
     words: Vec<Word>,
     /// It may make any name.
     pastes: bool,
+    /// It opens a bracket that it does not close, or closes one that it did not open.
+    is_unmatched: bool,
 }
 
-/// The macros that a unit's text may invoke. `None`: one of them opens a bracket that it does not close.
-fn macros<'t>(unit: &'t TranslationUnit, words: &mut Words<'t>) -> Option<Vec<Macro>> {
+/// The macros that a unit's text may invoke.
+fn macros<'t>(unit: &'t TranslationUnit, words: &mut Words<'t>) -> Vec<Macro> {
     let mut found = Vec::new();
     let mut next: Word = 0;
     while (next as usize) < words.len() {
         let name = words.spelling(next).to_vec();
         for definition in unit.macros.definitions_of(&name) {
-            if !cpp::brackets_match(definition.punctuators()) {
-                return None;
-            }
+            let is_unmatched = !cpp::brackets_match(definition.punctuators());
             let inside = definition.identifiers().map(|w| words.number(w.into())).collect();
-            found.push(Macro { name: next, words: inside, pastes: definition.pastes });
+            found.push(Macro { name: next, words: inside, pastes: definition.pastes, is_unmatched });
         }
         next += 1;
     }
-    Some(found)
+    found
 }
 
 /// A slice in the making.

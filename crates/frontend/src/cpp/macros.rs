@@ -102,6 +102,21 @@ impl MacroDef {
         self.body.iter().filter(|t| t.kind == TokenKind::Punctuator).map(|t| self.spelling(t))
     }
 
+    /// The tokens of the body, parameters left out. `None`: some of them may be left out of an expansion (`__VA_OPT__`).
+    pub(crate) fn plain_tokens(&self) -> Option<impl Iterator<Item = (TokenKind, &[u8])>> {
+        let is_optional = |t: &BodyToken| matches!(t.part, Part::VaOptOpen { .. } | Part::VaOptClose);
+        let plain = self.body.iter().filter(|t| t.part == Part::Plain).map(|t| (t.kind, self.spelling(t)));
+        (!self.body.iter().any(is_optional)).then_some(plain)
+    }
+
+    /// Whether `##` in its body may make this name of what it is given.
+    pub(crate) fn may_paste(&self, name: &[u8]) -> bool {
+        let is_part = |t: &BodyToken| t.part != Part::Plain || memchr::memmem::find(name, self.spelling(t)).is_some();
+        // Each sequence that is pasted together ends with a token behind which there is no `##`.
+        let mut sequences = self.body.split_inclusive(|t| !t.pasted).filter(|tokens| tokens.len() > 1);
+        sequences.any(|tokens| tokens.iter().all(is_part))
+    }
+
     pub(super) fn spelling(&self, token: &BodyToken) -> &[u8] {
         &self.text[token.start as usize..token.end as usize]
     }

@@ -39,3 +39,21 @@ fn a_folder_is_no_file() {
     assert!(files.read(Path::new(env!("CARGO_MANIFEST_DIR"))).is_none());
     assert!(files.sources().files.is_empty());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_symbolic_link_is_the_file_and_a_hard_link_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("a.h"), "int a;\n").unwrap();
+    std::fs::hard_link(path("a.h"), path("hard.h")).unwrap();
+    std::os::unix::fs::symlink("a.h", path("soft.h")).unwrap();
+    let text: Arc<[u8]> = Arc::from(&b"int b;\n"[..]);
+    for buffers in [Buffers::default(), Buffers::new([(path("soft.h"), text)].into_iter())] {
+        let files = DiskFiles::with(buffers);
+        let [a, soft, hard, again] = ["a.h", "soft.h", "hard.h", "a.h"].map(|name| files.read(&path(name)).unwrap());
+        assert_eq!((a.id, &a.bytes, a.id), (soft.id, &soft.bytes, again.id));
+        assert_ne!(a.id, hard.id);
+        assert_eq!(files.sources().files.len(), 2);
+    }
+}

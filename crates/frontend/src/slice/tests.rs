@@ -179,3 +179,27 @@ fn prototypes_that_nobody_names_are_not_read() {
                 int h(int);\nint u(int);\nint w(int);\nint e(int n) { return f(n) + x; }\n";
     assert_eq!(in_c(text).as_deref(), Some(""));
 }
+
+#[test]
+fn bodies_end_where_their_own_braces_do_if_macros_close_in_them_what_they_open() {
+    let loops = "#define OPEN(i, n) for (int i = 0; i < n; i++) {\n#define LOOP(i, n) { _Pragma(\"omp for\") OPEN(i, n)\n\
+                 #define END }}\n#define ONCE END\n";
+    let rest = "int b(int n) { return n; }\nint c(int n) { OPEN(i, n) n--; } return n; }\n";
+    let with = |text: &str| left_out(&format!("{BASE}{loops}{text}{rest}"), Language::C);
+    assert_eq!(with("int a(int n) { LOOP(i, n) n--; ONCE return n; }\n").as_deref(), None);
+    let rest = "int b(int n) { return n; }\n";
+    let with = |text: &str| left_out(&format!("{BASE}{loops}{text}{rest}"), Language::C);
+    assert_eq!(with("int a(int n) { LOOP(i, n) n--; END return n; }\n").as_deref(), Some("-b"));
+    assert_eq!(with("int a(int n) { LOOP(i, n) { n--; } ONCE return n; }\n").as_deref(), Some("-b"));
+    let named = "#define LOOP_HOST LOOP\n#define ALL LOOP_HOST\nint a(int n) { ALL(i, n) n--; END return n; }\n";
+    assert_eq!(with(named).as_deref(), Some("-b"));
+    assert_eq!(with(&format!("#define BEHIND(x) ALL\n{}", named.replace("ALL(", "BEHIND(0)("))), None);
+    // Not in order, in a head, in arguments that may stand twice, made by another macro, or no invocation at all.
+    assert_eq!(with("int a(int n) { END LOOP(i, n) return n; }\n"), None);
+    assert_eq!(with("int a(int n) LOOP(i, n) n--; END\n"), None);
+    assert_eq!(with("#define TWICE(x) x x\nint a(int n) { TWICE(LOOP(i, n)) n--; END return n; }\n"), None);
+    assert_eq!(with("#define P(x, y) x##y\nint a(int n) { LOOP(i, n) n--; P(EN, D) return n; }\n"), None);
+    assert_eq!(with("#define P(x) x##_\nint a(int n) { LOOP(i, n) n--; END return P(n); }\n"), Some("-b".into()));
+    assert_eq!(with("int OPEN;\nint a(int n) { return n + OPEN; }\n"), None);
+    assert_eq!(with("int a(int n) { int OPEN = 1; LOOP(i, n) n--; END return n + OPEN; }\n").as_deref(), Some("-b"));
+}
