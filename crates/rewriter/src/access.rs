@@ -7,7 +7,7 @@ pub mod generic_clone;
 
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::{Import, Keyword, Request, UseItem};
+use crate::plan::{Import, Keyword, Request, RequestedDeclaration, UseItem};
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::nodes;
@@ -196,11 +196,9 @@ fn declared_again(names: &Names, site: Place, place: Place) -> Option<(Place, Re
     if !is_external || !is_inside || !is_free || !scope.imports.is_empty() {
         return None;
     }
-    let mut lines = body::again(names, place);
-    if names.scope(root).kind == ScopeKind::Module {
-        lines.push([b"private :: ", scope.name.as_slice()].concat());
-    }
-    Some((root, Request::Declare { owner: root, name: scope.name.clone(), lines }))
+    let declaration = RequestedDeclaration::Interface(body::again(names, place)?);
+    let is_private = names.scope(root).kind == ScopeKind::Module;
+    Some((root, Request::Declare { owner: root, name: scope.name.clone(), declaration, is_private }))
 }
 
 /// The name that a procedure's device version has.
@@ -252,8 +250,9 @@ fn device_version(
                 return Ok(name);
             }
             if names.scope(*place).kind == ScopeKind::InterfaceBody {
-                let lines = body::renamed(names, *place, &name);
-                requests.insert(Request::Declare { owner, name: name.clone(), lines });
+                let body = body::renamed(names, *place, &name).ok_or(Obstacle::NoEnds)?;
+                let declaration = RequestedDeclaration::Interface(body);
+                requests.insert(Request::Declare { owner, name: name.clone(), declaration, is_private: false });
             }
             visible(names, site, owner, &name, requests)?;
             Ok(name)
@@ -265,8 +264,8 @@ fn device_version(
             let Some(owner) = declares.or_else(|| names.origin(site, of).map(|(owner, _)| owner)) else {
                 return Ok(name);
             };
-            let lines = body::external(names, owner, of, &name);
-            requests.insert(Request::Declare { owner, name: name.clone(), lines });
+            let declaration = body::external(names, owner, of);
+            requests.insert(Request::Declare { owner, name: name.clone(), declaration, is_private: false });
             visible(names, site, owner, &name, requests)?;
             Ok(name)
         }

@@ -2,26 +2,28 @@
 
 use crate::elaborate::Name;
 use crate::elaborate::fortran::attributes;
+use crate::plan::{InterfaceBody, RequestedDeclaration};
 use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::declaration::TypeKeyword;
 use ompick_frontend::syntax::fortran::statements::header_keyword;
 use ompick_frontend::syntax::fortran::{StatementId, StatementKind};
 
-/// The interface block with the body at `place` for a procedure named `name`, that is for devices.
-pub fn renamed(names: &Names, place: Place, name: &Name) -> Vec<Vec<u8>> {
-    block(names, place, &head_edits(names, place, name), true)
+/// The interface body at `place` for a procedure named `name`, that is for devices; `None`: it has no first or last
+/// statement.
+pub fn renamed(names: &Names, place: Place, name: &Name) -> Option<InterfaceBody> {
+    body(names, place, &head_edits(names, place, name), true)
 }
 
-/// The interface block with the body at `place` again.
-pub fn again(names: &Names, place: Place) -> Vec<Vec<u8>> {
-    block(names, place, &[], false)
+/// The interface body at `place` again.
+pub fn again(names: &Names, place: Place) -> Option<InterfaceBody> {
+    body(names, place, &[], false)
 }
 
-fn block(names: &Names, place: Place, edits: &[Edit], for_device: bool) -> Vec<Vec<u8>> {
+fn body(names: &Names, place: Place, edits: &[Edit], for_device: bool) -> Option<InterfaceBody> {
     let fortran = names.fortran(place);
     let scope = names.scope(place);
-    let (Some(header), Some(end)) = (scope.header, scope.end) else { return Vec::new() };
+    let (header, end) = (scope.header?, scope.end?);
     let line = |id: StatementId| {
         let range = &fortran.statement(id).range;
         let own = edits.iter().filter(|e| range.start <= e.range.start && e.range.end <= range.end);
@@ -31,27 +33,20 @@ fn block(names: &Names, place: Place, edits: &[Edit], for_device: bool) -> Vec<V
         let text = ExpandedText::new(fortran.text[range.clone()].into(), &[]).render(&(0..range.len()), &own);
         one_blank(&text)
     };
-    let mut lines = vec![b"interface".to_vec()];
-    let mut declared = !for_device;
-    for id in header..=end {
-        let inner = id != header && id != end;
-        let kind = fortran.statement(id).kind;
-        if !declared
-            && id != header
-            && !matches!(kind, StatementKind::Use | StatementKind::Import | StatementKind::Implicit)
-        {
-            lines.push(b"    !$omp declare target".to_vec());
-            declared = true;
-        }
-        lines.push([if inner { &b"    "[..] } else { b"  " }, &line(id)].concat());
-        if id != end {
-            let part = fortran.statement(id).range.end..fortran.statement(id + 1).range.start;
-            let own = attributes::compiler_directives(names, place, &part, &scope.dummies);
-            lines.extend(own.into_iter().map(|(_, line)| [b"    ", line.as_slice()].concat()));
-        }
+    let for_compiler = |id: StatementId| {
+        let part = fortran.statement(id).range.end..fortran.statement(id + 1).range.start;
+        let own = attributes::compiler_directives(names, place, &part, &scope.dummies);
+        own.into_iter().map(|(_, line)| line)
+    };
+    let (mut imports, mut declarations): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (for_compiler(header).collect(), Vec::new());
+    for id in header + 1..end {
+        let imports_names =
+            matches!(fortran.statement(id).kind, StatementKind::Use | StatementKind::Import | StatementKind::Implicit);
+        let lines = if imports_names && declarations.is_empty() { &mut imports } else { &mut declarations };
+        lines.push(line(id));
+        lines.extend(for_compiler(id));
     }
-    lines.push(b"end interface".to_vec());
-    lines
+    Some(InterfaceBody { first: line(header), imports, declarations, last: line(end), for_device })
 }
 
 /// Runs of blanks outside strings as one: joined lines leave many.
@@ -71,19 +66,21 @@ fn one_blank(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Declarations that make `name` an external procedure, as `of` is one in `owner`.
-pub fn external(names: &Names, owner: Place, of: &[u8], name: &Name) -> Vec<Vec<u8>> {
+/// What makes a name an external procedure, as `of` is one in `owner`.
+pub fn external(names: &Names, owner: Place, of: &[u8]) -> RequestedDeclaration {
     let scope = names.scope(owner);
     let fortran = names.fortran(owner);
     let entity = scope.entities.get(of).filter(|e| e.is_typed);
     let declaration = entity.and_then(|e| fortran.declaration(e.statement));
     let Some((declaration, ty)) = declaration.as_ref().and_then(|d| Some((d, d.ty.as_ref()?))) else {
-        return vec![[b"external :: ", name.as_slice()].concat()];
+        return RequestedDeclaration::External;
     };
-    let external: &[u8] = if ty.keyword == TypeKeyword::Procedure { b" :: " } else { b", external :: " };
-    let length =
-        declaration.named(fortran, of).and_then(|i| i.length.clone()).map(|l| [b"*", &fortran.lower[l][..]].concat());
-    vec![[&fortran.lower[ty.range.clone()], external, name, &length.unwrap_or_default()].concat()]
+    let length = declaration.named(fortran, of).and_then(|item| item.length.clone());
+    RequestedDeclaration::Function {
+        ty: fortran.lower[ty.range.clone()].to_vec(),
+        length: length.map(|length| fortran.lower[length].to_vec()),
+        is_procedure: ty.keyword == TypeKeyword::Procedure,
+    }
 }
 
 /// The edits of a procedure's or interface body's first and last statement that give it another name: a

@@ -33,18 +33,28 @@ pub enum ProcedureSupport {
 pub struct Chooser {
     pub head: ProcedureHead,
     pub imports: BTreeSet<Import>,
-    /// What declares the dummy arguments and what that needs: the base procedure's own statements, and those for
-    /// dummy arguments behind its own.
-    pub declarations: Vec<Vec<u8>>,
+    /// What declares the dummy arguments and what that needs.
+    pub declarations: Vec<ChooserDeclaration>,
     pub for_device: bool,
     pub choice: ProcedureChoice,
+}
+
+/// A declaration in a procedure that chooses.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ChooserDeclaration {
+    /// A statement of the base procedure, or a line for its compiler, as the source has it, but for the result's name.
+    Own(Vec<u8>),
+    /// A dummy argument that is a procedure.
+    External(Name),
+    /// A dummy argument behind the base procedure's own, of a type as the source has it.
+    Passed { ty: Vec<u8>, dummy: Name },
 }
 
 /// The first and the last statement of a procedure.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ProcedureHead {
-    /// What stands before the keyword, as the base procedure has it.
-    pub prefixes: Vec<u8>,
+    /// The words before the keyword, as the base procedure has them.
+    pub prefixes: Vec<Name>,
     /// `*` is an alternate return.
     pub dummies: Vec<Name>,
     /// How many alternate returns there are.

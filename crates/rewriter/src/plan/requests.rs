@@ -58,14 +58,45 @@ pub enum Request {
         module: Name,
         item: UseItem,
     },
-    /// Declarations of a name of ours in a specification part.
+    /// A declaration of a procedure in a specification part. One of several of a name serves all.
     Declare {
         #[serde(with = "StoredPlace")]
         owner: Place,
         name: Name,
-        lines: Vec<Vec<u8>>,
+        declaration: RequestedDeclaration,
+        /// In a module: nobody else may have the name of it.
+        is_private: bool,
     },
     Dispatcher(RequestedProcedure),
+}
+
+/// What declares a procedure.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum RequestedDeclaration {
+    Interface(InterfaceBody),
+    /// It has the `external` attribute.
+    External,
+    /// The same of a function whose type a declaration gives.
+    Function {
+        /// As the source has it.
+        ty: Vec<u8>,
+        /// Behind the name: the length of characters.
+        length: Option<Vec<u8>>,
+        /// The type is a `procedure(...)`, which says by itself what it is.
+        is_procedure: bool,
+    },
+}
+
+/// An interface body. Its statements are as the source has them, but for the procedure's name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct InterfaceBody {
+    pub first: Vec<u8>,
+    /// `use`, `import` and `implicit` statements, before which no directive stands.
+    pub imports: Vec<Vec<u8>>,
+    pub declarations: Vec<Vec<u8>>,
+    pub last: Vec<u8>,
+    /// It is a device version's.
+    pub for_device: bool,
 }
 
 /// A procedure of ours that is called by its name.

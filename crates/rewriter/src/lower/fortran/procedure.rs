@@ -3,8 +3,8 @@
 use super::condition;
 use crate::lower::dispatch::fortran::{Surroundings, object_name};
 use crate::plan::{
-    AppendedObject, Chooser, FunctionResult, PassedArgument, Procedure, ProcedureCall, ProcedureChoice, ProcedureHead,
-    ProcedureSupport,
+    AppendedObject, Chooser, ChooserDeclaration, FunctionResult, PassedArgument, Procedure, ProcedureCall,
+    ProcedureChoice, ProcedureHead, ProcedureSupport,
 };
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn chooser_lines(name: &[u8], chooser: &Chooser) -> Vec<Vec<u8>> {
     let imports: BTreeSet<Vec<u8>> = imports.iter().map(|import| import.text()).collect();
     let mut lines = vec![first_line(name, head)];
     lines.extend(imports);
-    lines.extend(declarations.iter().cloned());
+    lines.extend(declarations.iter().map(declaration));
     if *for_device {
         lines.push(b"!$omp declare target".to_vec());
     }
@@ -35,13 +35,22 @@ fn chooser_lines(name: &[u8], chooser: &Chooser) -> Vec<Vec<u8>> {
     lines
 }
 
+fn declaration(declaration: &ChooserDeclaration) -> Vec<u8> {
+    match declaration {
+        ChooserDeclaration::Own(statement) => statement.clone(),
+        ChooserDeclaration::External(dummy) => [b"external :: ", dummy.as_slice()].concat(),
+        ChooserDeclaration::Passed { ty, dummy } => [ty.as_slice(), b", intent(in) :: ", dummy].concat(),
+    }
+}
+
 fn keyword(head: &ProcedureHead) -> &'static [u8] {
     if head.result.is_some() { b"function" } else { b"subroutine" }
 }
 
 fn first_line(name: &[u8], head: &ProcedureHead) -> Vec<u8> {
     let dummies = head.dummies.join(&b", "[..]);
-    let mut line = [&head.prefixes, keyword(head), b" ", name, b"(", &dummies, b")"].concat();
+    let prefixes: Vec<u8> = head.prefixes.iter().flat_map(|word| [word.as_slice(), b" "].concat()).collect();
+    let mut line = [&prefixes, keyword(head), b" ", name, b"(", &dummies, b")"].concat();
     if let Some(result) = &head.result {
         line.extend([b" result(", result.name.as_slice(), b")"].concat());
     }

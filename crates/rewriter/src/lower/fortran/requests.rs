@@ -2,7 +2,7 @@
 
 use super::{line_rest, procedure, wrap};
 use crate::lines::{eol_of, indent_of, indentation};
-use crate::plan::{Request, RequestedProcedure};
+use crate::plan::{InterfaceBody, Request, RequestedDeclaration, RequestedProcedure};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::source_form::SourceForm;
@@ -55,8 +55,10 @@ pub fn edits(names: &Names, requests: &[Request]) -> Vec<Edit> {
                 lines.push([b"private :: ", name.as_slice()].concat());
             }
             // One declaration of several that say the same in other words.
-            Request::Declare { owner, name, lines } if declared.insert((*owner, name)) => {
-                insertions.entry(*owner).or_default().specification.extend(lines.iter().cloned());
+            Request::Declare { owner, name, declaration, is_private } if declared.insert((*owner, name)) => {
+                let lines = &mut insertions.entry(*owner).or_default().specification;
+                lines.extend(declaration_lines(name, declaration));
+                lines.extend(is_private.then(|| [b"private :: ", name.as_slice()].concat()));
             }
             Request::Declare { .. } => {}
             Request::Dispatcher(RequestedProcedure { owner, name, procedure }) => {
@@ -76,6 +78,27 @@ pub fn edits(names: &Names, requests: &[Request]) -> Vec<Edit> {
     let mut edits: Vec<Edit> = lists.chain(insertions).collect();
     Edit::sort(&mut edits);
     edits
+}
+
+/// What declares a procedure under a name.
+fn declaration_lines(name: &[u8], declaration: &RequestedDeclaration) -> Vec<Vec<u8>> {
+    match declaration {
+        RequestedDeclaration::Interface(InterfaceBody { first, imports, declarations, last, for_device }) => {
+            let deeper = |line: &Vec<u8>| [b"    ", line.as_slice()].concat();
+            let mut lines = vec![b"interface".to_vec(), [b"  ", first.as_slice()].concat()];
+            lines.extend(imports.iter().map(deeper));
+            lines.extend(for_device.then(|| b"    !$omp declare target".to_vec()));
+            lines.extend(declarations.iter().map(deeper));
+            lines.extend([[b"  ", last.as_slice()].concat(), b"end interface".to_vec()]);
+            lines
+        }
+        RequestedDeclaration::External => vec![[b"external :: ", name].concat()],
+        RequestedDeclaration::Function { ty, length, is_procedure } => {
+            let external: &[u8] = if *is_procedure { b" :: " } else { b", external :: " };
+            let length = length.as_ref().map(|length| [b"*", length.as_slice()].concat());
+            vec![[ty, external, name, &length.unwrap_or_default()].concat()]
+        }
+    }
 }
 
 /// The edits that add to a statement.

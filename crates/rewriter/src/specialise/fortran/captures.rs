@@ -24,8 +24,8 @@ pub struct Capture {
     pub dummy: Name,
     /// What is passed for it: its name at the call.
     pub actual: Name,
-    /// The dummy argument's declaration.
-    pub declaration: Vec<u8>,
+    /// The dummy argument's type, as the source has it.
+    pub ty: Vec<u8>,
 }
 
 /// The objects of the `interop` clause that a procedure must be given, if it calls variants with these changes.
@@ -38,8 +38,8 @@ pub fn objects(all: &[&Changes], passing: &Passing) -> Result<Vec<Capture>, Obst
     let object = |(i, (interop, given)): (usize, (&Interop, &String))| {
         let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
         let dummy = format!("ompick_object_{}", i + 1);
-        let declaration = format!("{ty}, intent(in) :: {dummy}").into_bytes();
-        Capture { name: Name::new(), dummy: dummy.into_bytes(), actual: given.clone().into_bytes(), declaration }
+        let ty = ty.as_bytes().to_vec();
+        Capture { name: Name::new(), dummy: dummy.into_bytes(), actual: given.clone().into_bytes(), ty }
     };
     Ok(first.appended.iter().zip(&passing.interop).enumerate().map(object).collect())
 }
@@ -95,8 +95,7 @@ pub fn capture(
         true => name.clone(),
         false => access::derived(name, b"__ompick"),
     };
-    let declaration = [ty.as_slice(), b", intent(in) :: ", &dummy].concat();
-    Ok(Some(Capture { name: name.clone(), dummy, actual, declaration }))
+    Ok(Some(Capture { name: name.clone(), dummy, actual, ty }))
 }
 
 /// Whether a construct around a place gives a variable of an outer scope a private copy.

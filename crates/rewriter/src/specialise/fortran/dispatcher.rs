@@ -12,8 +12,8 @@ use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::{FortranVariant, attributes};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    ChangedCall, Chooser, Condition, FunctionResult, Import, PassedArgument, Passing, PlannedText, Procedure,
-    ProcedureCall, ProcedureChoice, ProcedureHead, Request, RequestedProcedure,
+    ChangedCall, Chooser, ChooserDeclaration, Condition, FunctionResult, Import, PassedArgument, Passing, PlannedText,
+    Procedure, ProcedureCall, ProcedureChoice, ProcedureHead, Request, RequestedProcedure,
 };
 use crate::specialise::conditions::names_in;
 use crate::specialise::dispatcher::dispatcher_name;
@@ -111,15 +111,17 @@ pub fn dispatch(
     let inner = objects.iter().map(|o| String::from_utf8_lossy(&o.dummy).into_owned()).collect();
     let inner = Passing { interop: inner, ..passing.clone() };
     for object in &objects {
-        imports.extend(Import::of_interop_type(&String::from_utf8_lossy(&object.declaration)));
+        imports.extend(Import::of_interop_type(&String::from_utf8_lossy(&object.ty)));
     }
     more.extend(objects);
     let name = access::own_name(names, owner, base_name, &suffix);
     let calls = chooser.calls(walk, owner, base_place, &head, &called, &inner)?;
-    let own = declarations.into_iter().chain(externals(names, base_place, declared));
+    let own = declarations.into_iter().map(ChooserDeclaration::Own);
+    let own = own.chain(externals(names, base_place, declared).into_iter().map(ChooserDeclaration::External));
+    let passed = more.iter().map(|p| ChooserDeclaration::Passed { ty: p.ty.clone(), dummy: p.dummy.clone() });
     let procedure = Chooser {
         imports,
-        declarations: own.chain(more.iter().map(|p| p.declaration.clone())).collect(),
+        declarations: own.chain(passed).collect(),
         for_device: on_device,
         choice: choice(tree, &calls, &conditions),
         head: head.with_dummies(&more),
@@ -291,8 +293,8 @@ impl<'d> Choosing<'d> {
     }
 }
 
-/// Declarations of the dummy arguments that are procedures, where only calls of them, or the variants, say so.
-fn externals(names: &Names, base: Place, declared: &[&FortranVariant]) -> Vec<Vec<u8>> {
+/// The dummy arguments that are procedures, where only calls of them, or the variants, say so.
+fn externals(names: &Names, base: Place, declared: &[&FortranVariant]) -> Vec<Name> {
     let scope = names.scope(base);
     let is_undeclared = |name: &Name| scope.entities.get(name).is_none_or(|e| e.kind == EntityKind::Object);
     let in_variant = |variant: &FortranVariant, i: usize| {
@@ -305,7 +307,7 @@ fn externals(names: &Names, base: Place, declared: &[&FortranVariant]) -> Vec<Ve
     let called = dummies.filter(|(i, name)| {
         attributes::is_called(names, base, name) || declared.iter().any(|variant| in_variant(variant, *i))
     });
-    called.map(|(_, name)| [b"external :: ", name.as_slice()].concat()).collect()
+    called.map(|(_, name)| name.clone()).collect()
 }
 
 /// What the interface of a base procedure names must mean the same in the scope that the new one goes to.
@@ -335,7 +337,7 @@ fn check_owner(names: &Names, owner: Place) -> Result<(), Obstacle> {
 
 /// The first line of a procedure with another's interface.
 struct Head {
-    prefixes: Vec<u8>,
+    prefixes: Vec<Name>,
     /// `*` is an alternate return.
     dummies: Vec<Name>,
     alternate_returns: usize,
@@ -360,16 +362,12 @@ impl Head {
         };
         let dummies: Vec<Name> = dummies.into_iter().map(|d| w.get(d.start).to_vec()).collect();
         let plain: Vec<usize> = (0..keyword).filter(|i| w.get(*i) != b"module").collect();
-        let mut prefixes = Vec::new();
+        let mut prefixes: Vec<Name> = Vec::new();
         for i in plain {
-            let gap = prefixes.is_empty() || w.tokens[i - 1].range.end == w.tokens[i].range.start;
-            if !gap {
-                prefixes.push(b' ');
+            match prefixes.last_mut().filter(|_| w.tokens[i - 1].range.end == w.tokens[i].range.start) {
+                Some(last) => last.extend_from_slice(w.get(i)),
+                None => prefixes.push(w.get(i).to_vec()),
             }
-            prefixes.extend_from_slice(w.get(i));
-        }
-        if !prefixes.is_empty() {
-            prefixes.push(b' ');
         }
         let is_function = w.get(keyword) == b"function";
         let own = scope.result.clone().unwrap_or_else(|| scope.name.clone());
@@ -393,18 +391,17 @@ impl Head {
     }
 
     fn is_pure(&self) -> bool {
-        is_pure(self.prefixes.split(|b| *b == b' '))
+        is_pure(self.prefixes.iter().map(Vec::as_slice))
     }
 
     /// A `dispatch` construct stands in no pure procedure, and what its call needs is not pure.
     fn drop_purity(&mut self) {
-        let words = self.prefixes.split(|b| *b == b' ').filter_map(|word| match word {
-            b"pure" | b"simple" => None,
-            b"elemental" => Some(&b"impure elemental"[..]),
-            word => Some(word),
-        });
-        if self.is_pure() {
-            self.prefixes = words.collect::<Vec<_>>().join(&b' ');
+        if !self.is_pure() {
+            return;
+        }
+        self.prefixes.retain(|word| !matches!(word.as_slice(), b"pure" | b"simple"));
+        if let Some(elemental) = self.prefixes.iter().position(|word| word == b"elemental") {
+            self.prefixes.insert(elemental, b"impure".to_vec());
         }
     }
 
