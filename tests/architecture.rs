@@ -97,8 +97,8 @@ fn languages_answer_planning_with_data_and_no_text() {
 }
 
 /// What of the crate, and of the resolver, lowering may know: positions, text and the plan, but nobody who decides.
-const KNOWN_TO_LOWERING: &str = "access copies decision_tree edited elaborate identifiers lines lower macros obstacle \
-                                 places plan regions request style";
+const KNOWN_TO_LOWERING: &str = "access copies decision_tree edited elaborate generated_names identifiers lines lower \
+                                 macros obstacle places plan regions request style";
 /// What decides, or knows what was decided elsewhere.
 const DECIDES: &[&str] =
     &["Specialiser", "Program", "Elaborated", "Sites", "State", "Context", "Facts", "Walked", "resolve_variant"];

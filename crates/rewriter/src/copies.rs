@@ -1,6 +1,8 @@
 //! What must stay one in effect when a statement is copied (OpenMP 5.2, 7.4): labels get a name for each copy,
 //! static locals one object outside all copies.
 
+pub mod saved;
+
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use ompick_frontend::directive::{Clause, Directive};
@@ -10,6 +12,7 @@ use ompick_frontend::nodes::{Node, NodeKind};
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Label, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_resolver::names;
+use saved::MovedBlock;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
@@ -44,15 +47,8 @@ pub struct MovedOut {
     pub places: Vec<usize>,
     /// The variables' names outside.
     pub names: Vec<Name>,
-}
-
-/// How variables move out.
-#[derive(Clone, Debug, Default)]
-pub struct MovedText {
-    /// What declares them outside, each on one line.
-    pub declarations: Vec<Vec<u8>>,
-    /// What takes them out of a copy.
-    pub edits: Vec<Edit>,
+    /// In Fortran: what moves with them, by block.
+    pub blocks: Vec<MovedBlock>,
 }
 
 impl Renames {
@@ -139,21 +135,6 @@ impl Renames {
     }
 }
 
-/// Renames a static local in the directives of a part.
-fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, name: &Name) -> Vec<Edit> {
-    let text = parsed.text.text();
-    let own = &text[d.name.clone()];
-    let mut edits = Vec::new();
-    for placed in parsed.directives_in(part).iter().filter(|p| inside(&p.range, part) && !p.is_expanded()) {
-        let means_it = parsed.syntax.local(own, placed.range.start).is_some_and(|l| l.name == d.name);
-        if means_it {
-            let uses = placed.words(text, own).into_iter();
-            edits.extend(uses.map(|range| Edit { range, text: name.clone() }));
-        }
-    }
-    edits
-}
-
 /// A static local that moves out of the copies of a part; its new name, where its own would mean something else there.
 type MovingStatic<'p> = (&'p Declaration, Option<Name>);
 
@@ -163,23 +144,7 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>
     let moving = moving_statics(parsed, part, &before)?;
     let name = |(d, name): &MovingStatic| name.clone().unwrap_or_else(|| parsed.name_of(d).to_vec());
     let places = moving.iter().map(|(d, _)| d.name.start).collect();
-    Ok(MovedOut { part: part.clone(), before, places, names: moving.iter().map(name).collect() })
-}
-
-/// How static locals move out.
-pub fn statics_text(parsed: &ParsedFile, MovedOut { part, before, .. }: &MovedOut) -> Result<MovedText, Obstacle> {
-    let (text, syntax) = (parsed.text.text(), &parsed.syntax);
-    let moving = moving_statics(parsed, part, before)?;
-    let mut edits = Vec::new();
-    for (d, name) in &moving {
-        let start = crate::lines::indentation(text, d.whole.start).unwrap_or(d.whole.start);
-        edits.push(Edit { range: start.max(part.start)..d.whole.end, text: Vec::new() });
-        let Some(name) = name else { continue };
-        let uses = syntax.occurrences(text, d).filter(|r| !inside(r, &d.whole));
-        edits.extend(uses.map(|range| Edit { range, text: name.clone() }));
-        edits.extend(directive_uses(parsed, part, d, name));
-    }
-    Ok(MovedText { declarations: declarations(parsed, &moving), edits })
+    Ok(MovedOut { part: part.clone(), before, places, names: moving.iter().map(name).collect(), blocks: Vec::new() })
 }
 
 fn moving_statics<'p>(
@@ -234,35 +199,6 @@ fn moving_statics<'p>(
 pub fn counts(parsed: &ParsedFile, part: &Range<usize>) -> bool {
     let text = &parsed.text.original()[parsed.text.to_file(part)];
     !parsed.preprocessed.counting_words(text).is_empty()
-}
-
-/// The declarations of static locals that stand before the copies.
-fn declarations(parsed: &ParsedFile, moved: &[MovingStatic]) -> Vec<Vec<u8>> {
-    let mut out: Vec<Vec<u8>> = Vec::new();
-    let mut wholes: Vec<&Range<usize>> = Vec::new();
-    let mut of_whole: HashMap<&Range<usize>, Vec<&MovingStatic>> = HashMap::new();
-    for one in moved {
-        let whole = &one.0.whole;
-        of_whole.entry(whole).or_insert_with(|| {
-            wholes.push(whole);
-            Vec::new()
-        });
-        of_whole.entry(whole).or_default().push(one);
-    }
-    for whole in wholes {
-        let mut edits: Vec<Edit> = Vec::new();
-        for (other, name) in &of_whole[whole] {
-            if let Some(name) = name {
-                let own = parsed.syntax.occurrences(parsed.text.text(), other);
-                edits.extend(own.filter(|r| inside(r, whole)).map(|range| Edit { range, text: name.clone() }));
-            }
-        }
-        edits.sort_by_key(|e| e.range.start);
-        let text = parsed.text.render(whole, &edits);
-        let lines = text.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
-        out.push(lines.collect::<Vec<_>>().join(&b' '));
-    }
-    out
 }
 
 /// The constructs in a part that is to be copied that keep variables from moving out, outermost first.
@@ -372,7 +308,8 @@ pub fn in_block(parsed: &ParsedFile, place: &Range<usize>) -> bool {
     parsed.syntax.statements_in(&at).iter().any(|b| b.kind == StatementKind::Compound && b.range == s.parent)
 }
 
-fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
+/// Whether a part lies in another.
+pub fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 

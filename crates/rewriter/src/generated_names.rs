@@ -86,3 +86,51 @@ pub fn free_suffix(units: &[&Unit], others: &BTreeSet<Vec<u8>>, wanted: &[u8]) -
     let numbered = (2..).map(|n: u32| [wanted, format!("x{n}").as_bytes()].concat());
     std::iter::once(wanted.to_vec()).chain(numbered).find(is_free).unwrap_or_default()
 }
+
+/// Names of Fortran have at most this many characters (Fortran 2003 and later).
+const LONGEST: usize = 63;
+
+/// A number that tells texts apart (FNV-1a).
+pub fn sum(text: &[u8]) -> u32 {
+    text.iter().fold(0x811c_9dc5, |h, b| (h ^ u32::from(*b)).wrapping_mul(0x0100_0193))
+}
+
+/// `base` with `suffix` as a name of its own in Fortran.
+pub fn derived(base: &[u8], suffix: &[u8]) -> Vec<u8> {
+    if base.len() + suffix.len() <= LONGEST {
+        return [base, suffix].concat();
+    }
+    // Enough of the name to recognise it, and a sum that tells it from others.
+    let own_sum = format!("_{:08x}", sum(base));
+    if suffix.len() + own_sum.len() < LONGEST {
+        let kept = LONGEST - suffix.len() - own_sum.len();
+        return [&base[..kept.min(base.len())], own_sum.as_bytes(), suffix].concat();
+    }
+    // The same of the suffix.
+    let all = format!("_{:08x}", sum(&[base, suffix].concat()));
+    let of_base = base.len().min(LONGEST / 3);
+    let of_suffix = suffix.len().min(LONGEST - of_base - all.len());
+    [&base[..of_base], &suffix[..of_suffix], all.as_bytes()].concat()
+}
+
+/// A name that leaves room for others, and is one's own.
+pub fn short(name: &[u8]) -> Vec<u8> {
+    match name.len() <= LONGEST / 3 {
+        true => name.to_vec(),
+        false => [&name[..LONGEST / 3 - 8], format!("{:08x}", sum(name)).as_bytes()].concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_within_63_characters() {
+        assert_eq!(derived(b"f", b"__ompick"), b"f__ompick");
+        let long = [b'x'; 63];
+        let other = [&[b'x'; 62][..], b"y"].concat();
+        assert_eq!(derived(&long, b"__ompick").len(), 63);
+        assert_ne!(derived(&long, b"__ompick"), derived(&other, b"__ompick"));
+    }
+}

@@ -3,8 +3,9 @@
 //! extend its generic later are known. Where several parts meet, `use` statements give them one name, by which they are
 //! one generic, as those of the user's are (Fortran 2018, 19.5.1.4).
 
-use crate::access::{self, derived, own_name, sum};
+use crate::access::{self, own_name};
 use crate::elaborate::Name;
+use crate::generated_names::{derived, sum};
 use crate::obstacle::Obstacle;
 use crate::plan::{Request, UseItem};
 use ompick_frontend::fortran::names::{Names, Place};

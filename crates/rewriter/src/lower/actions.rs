@@ -4,8 +4,8 @@ use super::choice::{self, Choice};
 use super::cxx::clones;
 use super::dispatch::Converted;
 use super::planned_text::text as written;
-use super::{Lower, conditionals};
-use crate::copies::{MovedOut, MovedText, Renames};
+use super::{Lower, MovedText, conditionals};
+use crate::copies::{MovedOut, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, line_of};
 use crate::obstacle::Obstacle;
@@ -19,7 +19,6 @@ use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::Range;
 
 /// What a plan refers to.
@@ -32,28 +31,11 @@ pub struct Source<'u> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LowerError {
     /// An action at a directive.
-    Action { at: DirectiveId, why: CannotWrite },
+    Action { at: DirectiveId, why: CannotGovern },
     /// The device version of a procedure of Fortran.
     Version { of: Place, why: Obstacle },
     /// A definition before an item.
     Definition { item: usize, name: Name, why: Obstacle },
-}
-
-/// Why an action cannot be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CannotWrite {
-    Govern(CannotGovern),
-    /// Something would not stay one.
-    Move(Obstacle),
-}
-
-impl fmt::Display for CannotWrite {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            CannotWrite::Govern(why) => why.fmt(f),
-            CannotWrite::Move(why) => why.fmt(f),
-        }
-    }
 }
 
 /// Actions as edits of the expanded text, in the order of the actions; or all that cannot be written.
@@ -120,7 +102,7 @@ impl<'u> Writer<'_, 'u> {
         let own = variant.as_ref().and_then(|v| v.directive(placed));
         let text = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
         let edits = self.language.metadirective(parsed, placed, self.body(*node), own, text.as_deref());
-        let edits = edits.map_err(|why| vec![LowerError::Action { at: *directive, why: CannotWrite::Govern(why) }])?;
+        let edits = edits.map_err(|why| vec![LowerError::Action { at: *directive, why }])?;
         conditionals::with_cut(unit, parsed, edits).into_iter().for_each(|edit| self.insert(edit));
         Ok(())
     }
@@ -170,7 +152,7 @@ impl<'u> Writer<'_, 'u> {
         }
         let Branch { at, end, tree, conditions, moved, wait_for, loop_ends, .. } = branch;
         let placed = at.of(parsed);
-        let mut declarations = self.moved(*at, moved)?.declarations;
+        let mut declarations = self.moved(moved).declarations;
         declarations.extend(choice::wait_for_dependences(parsed, placed, wait_for));
         let choice = Choice { tree, arms: &arms, conditions, declarations: &declarations, loop_ends };
         let edit = self.language.choice(parsed, placed, *end, &choice);
@@ -180,18 +162,17 @@ impl<'u> Writer<'_, 'u> {
     }
 
     /// How variables move out of copies.
-    fn moved(&self, at: DirectiveId, moved: &MovedOut) -> Result<MovedText, Vec<LowerError>> {
-        if moved.places.is_empty() {
-            return Ok(MovedText::default());
+    fn moved(&self, moved: &MovedOut) -> MovedText {
+        match moved.places.is_empty() {
+            true => MovedText::default(),
+            false => self.language.moved_text(self.source.parsed, moved),
         }
-        let text = self.language.moved_text(self.source.parsed, moved);
-        text.map_err(|why| vec![LowerError::Action { at, why: CannotWrite::Move(why) }])
     }
 
     fn arm(&self, at: DirectiveId, arm: &Arm) -> Result<choice::Arm, Vec<LowerError>> {
         let parsed = self.source.parsed;
         let placed = at.of(parsed);
-        let text = arm.copy.as_ref().map(|copy| self.copy(at, copy)).transpose()?;
+        let text = arm.copy.as_ref().map(|copy| self.copy(copy)).transpose()?;
         match (&arm.head, &arm.copy, text) {
             (Head::Nothing, Some(copy), Some(text)) => Ok(self.language.plain_arm(parsed, placed, &copy.part, text)),
             (Head::Nothing, ..) => Ok(choice::Arm { text: Vec::new() }),
@@ -200,13 +181,13 @@ impl<'u> Writer<'_, 'u> {
                 let body = self.body(*node).filter(|_| region.is_some());
                 let directive = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
                 let arm = self.language.arm(parsed, placed, body, own, directive, region);
-                arm.map_err(|why| vec![LowerError::Action { at, why: CannotWrite::Govern(why) }])
+                arm.map_err(|why| vec![LowerError::Action { at, why }])
             }
         }
     }
 
     /// A part of the file with its own changes.
-    fn copy(&self, at: DirectiveId, Copy { part, actions, renames }: &Copy) -> Result<Vec<u8>, Vec<LowerError>> {
+    fn copy(&self, Copy { part, actions, renames }: &Copy) -> Result<Vec<u8>, Vec<LowerError>> {
         let parsed = self.source.parsed;
         let mut own = edits(actions, self.source, self.language)?;
         if let Some(renames) = renames {
@@ -214,7 +195,7 @@ impl<'u> Writer<'_, 'u> {
             let labels = labels.map(|(label, name)| self.language.label_edit(parsed, label, name)).collect();
             let mut taken_out = Vec::new();
             for moved in renames.moved_out() {
-                taken_out.extend(self.moved(at, moved)?.edits);
+                taken_out.extend(self.moved(moved).edits);
             }
             own.extend(Renames::edits(labels, taken_out, part, &own));
         }

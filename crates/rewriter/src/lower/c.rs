@@ -1,7 +1,7 @@
 //! How a decision is written in C.
 
-use super::{Lower, forward};
-use crate::copies::{self, Labels, MovedOut, MovedText};
+use super::{Lower, MovedText, forward};
+use crate::copies::{self, Labels, MovedOut};
 use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::obstacle::Obstacle;
@@ -127,8 +127,8 @@ impl Lower for Lowering {
         Edit { range: label.name.clone(), text: name.clone() }
     }
 
-    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> Result<MovedText, Obstacle> {
-        copies::statics_text(parsed, moved)
+    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
+        super::statics::text(parsed, moved)
     }
 
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {

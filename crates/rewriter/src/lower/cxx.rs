@@ -3,8 +3,8 @@
 pub mod clones;
 pub mod operators;
 
-use super::{Branches, Lower, c};
-use crate::copies::{Labels, MovedOut, MovedText};
+use super::{Branches, Lower, MovedText, c};
+use crate::copies::{Labels, MovedOut};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
 use crate::obstacle::Obstacle;
@@ -58,7 +58,7 @@ impl Lower for Lowering {
         self.c.label_edit(parsed, label, name)
     }
 
-    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> Result<MovedText, Obstacle> {
+    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
         self.c.moved_text(parsed, moved)
     }
 

@@ -1,6 +1,6 @@
 //! What changes in a file outside its functions' own plans, as edits.
 
-use super::actions::{CannotWrite, LowerError, Source};
+use super::actions::{LowerError, Source};
 use super::{Lower, conditionals};
 use crate::plan::{ChangedDeclaration, DeclarationChange, DirectiveAtFileScope, FileAction};
 use crate::regions::{Guard, Substitute};
@@ -27,11 +27,7 @@ pub fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Resu
             let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
             let body = node.and_then(|node| parsed.nodes.list[node as usize].body.as_deref());
             let edits = language.metadirective(parsed, placed, body, variant, text.as_deref());
-            conditionals::with_cut(
-                unit,
-                parsed,
-                edits.map_err(|why| vec![LowerError::Action { at: *directive, why: CannotWrite::Govern(why) }])?,
-            )
+            conditionals::with_cut(unit, parsed, edits.map_err(|why| vec![LowerError::Action { at: *directive, why }])?)
         }
     })
 }

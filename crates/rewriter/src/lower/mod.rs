@@ -17,9 +17,10 @@ pub mod fortran;
 pub mod forward;
 pub mod legacy_spelling;
 pub mod planned_text;
+mod statics;
 pub mod support;
 
-use crate::copies::{MovedOut, MovedText};
+use crate::copies::MovedOut;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use crate::plan::{self, BaseLanguage, CannotGovern, Definition};
@@ -44,6 +45,15 @@ pub fn for_language(language: Language, style: Style) -> Box<dyn Lower> {
     }
 }
 
+/// How variables move out.
+#[derive(Clone, Debug, Default)]
+pub struct MovedText {
+    /// What declares them outside, each on one line.
+    pub declarations: Vec<Vec<u8>>,
+    /// What takes them out of a copy.
+    pub edits: Vec<Edit>,
+}
+
 /// How a base language writes what was decided.
 pub trait Lower: Branches + Dispatch + BaseLanguage {
     /// Writes the chosen directive variant in place of a metadirective; `text`: the variant, calls in
@@ -63,8 +73,8 @@ pub trait Lower: Branches + Dispatch + BaseLanguage {
     /// Writes another callee into a call; what else was written of its statement stands in `out`.
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>);
 
-    /// How variables move out of copies. The error says why one cannot, although that was asked.
-    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> Result<MovedText, Obstacle>;
+    /// How variables move out of copies.
+    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> MovedText;
 
     /// Gives a label another name.
     fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit;

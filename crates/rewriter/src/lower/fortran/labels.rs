@@ -1,7 +1,9 @@
 //! What must stay one in effect when a statement of Fortran is copied (OpenMP 5.2, 7.4): statement labels and
 //! construct names get others in each further copy; what cannot be doubled is refused.
 
+use crate::copies::saved::program_unit_of;
 use crate::elaborate::Name;
+use crate::generated_names::derived;
 use crate::obstacle::Obstacle;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::source_form::SourceForm;
@@ -24,7 +26,7 @@ pub fn label_key(fortran: &Fortran, label: &Label) -> Name {
 pub fn label_in_copy(parsed: &ParsedFile, fortran: &Fortran, label: &Label, copy: usize) -> Option<Name> {
     let text = &fortran.lower[label.name.clone()];
     if !text.iter().all(u8::is_ascii_digit) {
-        return Some(crate::access::derived(text, format!("__ompick_{copy}").as_bytes()));
+        return Some(derived(text, format!("__ompick_{copy}").as_bytes()));
     }
     let numbers = parsed.syntax.statement_labels(&fortran.lower);
     let nth = numbers.defined.binary_search(&label.name.start).ok()?;
@@ -65,7 +67,7 @@ pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), Obstacle> {
     // A jump from outside to the statement itself.
     for label in parsed.syntax.labels_in(part).filter(|l| l.defines && inside(&l.name)) {
         let key = label_key(fortran, label);
-        let scope = unit_of(fortran, label.name.start);
+        let scope = program_unit_of(fortran, label.name.start);
         let around = &fortran.scopes[scope as usize].range;
         let format = fortran.statement_from(label.name.start).map(|s| fortran.statement(s).kind);
         if format == Some(StatementKind::Format) {
@@ -75,7 +77,7 @@ pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), Obstacle> {
             !l.defines
                 && !inside(&l.name)
                 && label_key(fortran, l) == key
-                && unit_of(fortran, l.name.start) == scope
+                && program_unit_of(fortran, l.name.start) == scope
                 && !ends_with(fortran, l, label)
         });
         if outside {
@@ -100,22 +102,10 @@ pub fn labels_of_enclosing_loops(parsed: &ParsedFile, part: &Range<usize>) -> Ve
     let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
     let labels = &parsed.syntax;
     let is_shared = |label: &&Label| {
-        let around = fortran.scopes[unit_of(fortran, label.name.start) as usize].range.start;
+        let around = fortran.scopes[program_unit_of(fortran, label.name.start) as usize].range.start;
         let mut uses = labels.labels_in(&(around..part.start)).filter(|l| !l.defines);
         uses.any(|l| label_key(fortran, l) == label_key(fortran, label) && ends_with(fortran, l, label))
     };
     let defined = labels.labels_in(part).filter(|l| l.defines && inside(&l.name));
     defined.filter(is_shared).map(|l| l.name.clone()).collect()
-}
-
-/// The program unit or procedure around a place: labels belong to it.
-pub fn unit_of(fortran: &Fortran, at: usize) -> u32 {
-    let mut scope = fortran.scope_at(at);
-    while let Some(parent) = fortran.scopes[scope as usize].parent {
-        if fortran.scopes[scope as usize].kind != ScopeKind::Construct {
-            break;
-        }
-        scope = parent;
-    }
-    scope
 }

@@ -14,8 +14,8 @@ mod saved;
 mod strict_blocks;
 pub mod wrap;
 
-use super::Lower;
-use crate::copies::{Labels, MovedOut, MovedText};
+use super::{Lower, MovedText};
+use crate::copies::{self, Labels, MovedOut};
 use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_ends};
 use crate::obstacle::Obstacle;
@@ -125,8 +125,8 @@ impl Lower for Lowering {
         labels::label_edit(parsed, label, name)
     }
 
-    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> Result<MovedText, Obstacle> {
-        saved::saved(parsed, &moved.part, moved.before.clone()).map(|moved| moved.text)
+    fn moved_text(&self, parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
+        saved::text(parsed, moved)
     }
 
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
@@ -204,7 +204,7 @@ impl Questions for Lowering {
 
     fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>) -> Result<MovedOut, Obstacle> {
         labels::check(parsed, part)?;
-        saved::saved(parsed, part, before).map(|moved| moved.variables)
+        copies::saved::saved(parsed, part, before)
     }
 
     fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {

@@ -2,9 +2,9 @@
 //! cannot read them, and objects of the `interop` clause: the procedure that chooses gets them as arguments
 //! behind the base's own.
 
-use crate::access;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
+use crate::generated_names;
 use crate::obstacle::{NoDeclaration, Obstacle};
 use crate::plan::Passing;
 use crate::specialise::Specialiser;
@@ -93,7 +93,7 @@ pub fn capture(
     // A module that the base uses may give the name again.
     let dummy = match base.scope.uses.is_empty() {
         true => name.clone(),
-        false => access::derived(name, b"__ompick"),
+        false => generated_names::derived(name, b"__ompick"),
     };
     Ok(Some(Capture { name: name.clone(), dummy, actual, ty }))
 }

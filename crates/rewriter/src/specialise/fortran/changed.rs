@@ -1,8 +1,8 @@
 //! Calls of Fortran whose arguments a variant changes, and the function that makes device pointers of them.
 
-use crate::access;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
+use crate::generated_names;
 use crate::plan::{
     ChangedCall, PassedArgument, PointerVariable, Procedure, ProcedureSupport, Request, RequestedProcedure,
 };
@@ -70,5 +70,5 @@ pub fn function_name(walk: &Specialiser, owner: Place, adjust: Adjust) -> Name {
     let scope = walk.program.names.scope(owner);
     let unit = if scope.name.is_empty() { b"main".to_vec() } else { scope.name.clone() };
     let prefix: &[u8] = if adjust == Adjust::DevicePtrOrOwn { b"ompick_ptr_or_own_" } else { b"ompick_mapped_ptr_" };
-    access::derived(&[prefix, unit.as_slice()].concat(), b"")
+    generated_names::derived(&[prefix, unit.as_slice()].concat(), b"")
 }

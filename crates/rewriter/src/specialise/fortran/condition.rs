@@ -1,8 +1,8 @@
 //! A run-time test of Fortran: what is tested, and the functions that this needs.
 
 use super::dispatcher;
-use crate::access;
 use crate::elaborate::Name;
+use crate::generated_names;
 use crate::obstacle::Obstacle;
 use crate::plan::{
     Condition, DeviceTest, Operand, PlannedText, Procedure, ProcedureSupport, Request, RequestedProcedure,
@@ -96,7 +96,7 @@ fn function(walk: &mut Specialiser, site: &Site, suffix: &[u8], support: Procedu
     let names = &walk.program.names;
     let hosts = names.hosts(site.scope);
     let owner = *hosts.last().ok_or(Obstacle::OutsideProgramUnits)?;
-    let name = access::derived(&names.scope(owner).name, suffix);
+    let name = generated_names::derived(&names.scope(owner).name, suffix);
     let procedure = Procedure::Support(support);
     walk.out.requests.insert(Request::Dispatcher(RequestedProcedure { owner, name: name.clone(), procedure }));
     Ok(name)

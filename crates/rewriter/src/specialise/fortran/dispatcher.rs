@@ -10,6 +10,7 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::{FortranVariant, attributes};
+use crate::generated_names;
 use crate::obstacle::Obstacle;
 use crate::plan::{
     ChangedCall, Chooser, ChooserDeclaration, Condition, FunctionResult, Import, PassedArgument, Passing, PlannedText,
@@ -95,7 +96,7 @@ pub fn dispatch(
     let place = condition::Site { scope: owner, is_pure: head.is_pure(), in_target: on_device };
     let conditions = chooser.conditions(walk, &place, state, &more)?;
     if !conditions.decided.is_empty() {
-        suffix.extend(format!("_{:08x}", access::sum(&conditions.decided)).into_bytes());
+        suffix.extend(format!("_{:08x}", generated_names::sum(&conditions.decided)).into_bytes());
     }
     let objects = captures::objects(&all_changes, passing)?;
     if !all_changes.is_empty() {
@@ -227,7 +228,7 @@ impl<'d> Choosing<'d> {
             suffix.extend([b"_", p.name.as_slice()].concat());
         }
         if is_shortened {
-            suffix.extend(format!("_{:08x}", access::sum(format!("{:?}", self.tree).as_bytes())).into_bytes());
+            suffix.extend(format!("_{:08x}", generated_names::sum(format!("{:?}", self.tree).as_bytes())).into_bytes());
         }
         suffix
     }
@@ -378,7 +379,7 @@ impl Head {
         let result = match &scope.result {
             Some(result) => result.clone(),
             // Its own name must mean the base procedure; the first letter stays, for implicit typing.
-            None => access::derived(&scope.name, b"__result"),
+            None => generated_names::derived(&scope.name, b"__result"),
         };
         Ok(Head {
             prefixes,
