@@ -5,7 +5,7 @@ mod fortran;
 
 pub use fortran::{bind_program, constant as fortran_constant, integer as fortran_integer};
 
-use crate::directive::{Clause, ClauseKind, Directive};
+use crate::directive::{BoundDirectives, Clause, ClauseKind, Directive};
 use crate::entities::parameters;
 use crate::language::Language;
 use crate::parsed::Position;
@@ -65,17 +65,18 @@ pub fn has_several(tokens: &[String]) -> bool {
 
 /// Binds every selector of every directive of the unit.
 pub fn bind(unit: &mut Unit) {
+    let mut bound = BoundDirectives::default();
     for file in 0..unit.files.len() {
         for index in 0..unit.files[file].directives.len() {
             if !has_selectors(&unit.files[file].directives[index].directive) {
                 continue;
             }
-            // The directive is taken out so that the rest of the unit can be asked for names.
-            let mut clauses = std::mem::take(&mut unit.files[file].directives[index].directive.clauses);
+            let mut clauses = unit.files[file].directives[index].directive.clauses.clone();
             for clause in &mut clauses {
                 bind_clause(unit, file, index, clause);
             }
-            unit.files[file].directives[index].directive.clauses = clauses;
+            let directive = &mut unit.files[file].directives[index].directive;
+            *directive = bound.with_clauses(directive, clauses);
         }
     }
 }

@@ -3,7 +3,8 @@
 use crate::cpp::{Expansion, Time, TranslationUnit, splice_len};
 use crate::diag::Severity;
 use crate::directive::{
-    self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, SyntaxError, Token, TokenKind,
+    self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, SharedDirective, SyntaxError, Token,
+    TokenKind,
 };
 use crate::language::Language;
 use crate::source_form::scan::Sentinel;
@@ -13,7 +14,7 @@ use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How a directive is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +45,10 @@ pub struct Placed {
     pub text: Range<usize>,
     /// The macro state at the directive.
     pub time: Time,
-    pub directive: Directive,
-    /// The pieces of the expanded text that are read: without splices and escapes.
-    ranges: Vec<Range<usize>>,
+    /// Those that are spelled and mean the same share one. Its offsets are those of [`Placed::buffer`].
+    pub directive: Arc<Directive>,
+    /// The pieces of the text that are read: without splices and escapes. Offsets from the start of the text.
+    ranges: Arc<[Range<usize>]>,
     /// `Some`: the directive was parsed from this expanded copy, to which its offsets refer.
     expanded: Option<Box<ExpandedCopy>>,
 }
@@ -112,8 +114,8 @@ impl Placed {
             let text = match placed.expanded.take() {
                 Some(copy) => copy.text,
                 None => {
-                    let text = joined(&placed.ranges, expanded, Form::Sentinel);
-                    placed.directive = directive::parse(&DirectiveText::whole(&text), placed.form.options());
+                    let text = joined(&placed.ranges, placed.buffer(expanded), Form::Sentinel);
+                    placed.directive = Arc::new(directive::parse(&DirectiveText::whole(&text), placed.form.options()));
                     text
                 }
             };
@@ -142,27 +144,31 @@ impl Placed {
         if form == Form::Sentinel {
             expansion.text = traditional::unmasked(expansion.text);
         }
+        let start = text.start;
         if !expansion.changed {
-            let text_of = DirectiveText { buffer: expanded, ranges: ranges.clone() };
-            let mut directive = directive::parse(&text_of, form.options());
-            directive.errors.extend(endless(&expansion, &text));
+            let text_of = DirectiveText { buffer: expanded, ranges };
+            let SharedDirective { mut directive, ranges } = SharedDirective::read(&text_of, start, form.options());
+            if let Some(error) = endless(&expansion, &(0..text.len())) {
+                Arc::make_mut(&mut directive).errors.push(error);
+            }
             return Placed { form, range, text, time, directive, ranges, expanded: None };
         }
+        let ranges = ranges.iter().map(|r| r.start - start..r.end - start).collect();
         let segments = expansion.map.iter().map(|s| (s.out.clone(), s.from.clone(), s.verbatim)).collect();
         let copy = DirectiveText::whole(&expansion.text);
         let mut directive = directive::parse(&copy, form.options());
         directive.errors.extend(endless(&expansion, &(0..copy.buffer.len())));
         let expanded = Some(Box::new(ExpandedCopy { text: expansion.text, segments }));
-        Placed { form, range, text, time, directive, ranges, expanded }
+        Placed { form, range, text, time, directive: Arc::new(directive), ranges, expanded }
     }
 
     /// The bytes of a part of the directive, as they are to be written again: the user's own
     /// spelling, macros and continuation lines included, wherever the part's ends are the user's.
     pub fn spelled<'a>(&'a self, part: &Range<usize>, expanded: &'a [u8]) -> Cow<'a, [u8]> {
         match &self.expanded {
-            None => Cow::Borrowed(&expanded[part.clone()]),
+            None => Cow::Borrowed(&expanded[self.in_text(part)]),
             Some(copy) => match copy.origin(part, &self.ranges) {
-                Some(origin) => Cow::Borrowed(&expanded[origin]),
+                Some(origin) => Cow::Borrowed(&expanded[self.in_text(&origin)]),
                 None if self.form == Form::Operator => Cow::Owned(escaped(&copy.text[part.clone()])),
                 None => Cow::Borrowed(&copy.text[part.clone()]),
             },
@@ -173,9 +179,16 @@ impl Placed {
     /// macro made.
     pub fn place(&self, part: &Range<usize>) -> Range<usize> {
         match &self.expanded {
-            None => part.clone(),
-            Some(copy) => copy.cover(part, &self.ranges).unwrap_or_else(|| self.text.clone()),
+            None => self.in_text(part),
+            Some(copy) => {
+                copy.cover(part, &self.ranges).map_or_else(|| self.text.clone(), |covered| self.in_text(&covered))
+            }
         }
+    }
+
+    /// A part of what stands from the start of the text on, as one of the expanded text.
+    fn in_text(&self, part: &Range<usize>) -> Range<usize> {
+        self.text.start + part.start..self.text.start + part.end
     }
 
     /// Whether macros in the directive were expanded to read it.
@@ -198,16 +211,16 @@ impl Placed {
         };
         match (written, &self.expanded) {
             (Some(range), _) => {
-                let pieces: Vec<Range<usize>> =
-                    DirectiveText { buffer: expanded, ranges: self.ranges.clone() }.pieces(range).collect();
-                joined(&pieces, expanded, self.form)
+                let text = self.read_text(expanded);
+                joined(&text.pieces(range).collect::<Vec<_>>(), text.buffer, self.form)
             }
             (None, Some(copy)) => copy.text[part.clone()].to_vec(),
             (None, None) => Vec::new(),
         }
     }
 
-    /// Where a name stands in the arguments of the directive's clauses. In Fortran the name is in lower case.
+    /// Where a name stands in the expanded text, in the arguments of the directive's clauses. In Fortran the name is in
+    /// lower case.
     pub fn words(&self, expanded: &[u8], name: &[u8]) -> Vec<Range<usize>> {
         let text = self.directive_text(expanded);
         let mut depth = 0usize;
@@ -216,7 +229,7 @@ impl Placed {
             match token.text.as_str() {
                 "(" => depth += 1,
                 ")" => depth = depth.saturating_sub(1),
-                word if depth > 0 && word.as_bytes() == name => found.push(token.range),
+                word if depth > 0 && word.as_bytes() == name => found.push(self.place(&token.range)),
                 _ => {}
             }
         }
@@ -244,19 +257,25 @@ impl Placed {
 
     fn directive_text<'a>(&'a self, expanded: &'a [u8]) -> DirectiveText<'a> {
         match &self.expanded {
-            None => DirectiveText { buffer: expanded, ranges: self.ranges.clone() },
+            None => self.read_text(expanded),
             Some(copy) => DirectiveText::whole(&copy.text),
         }
     }
 
-    /// The text that the directive's offsets refer to.
+    /// The text as it stands in the expanded text.
+    fn read_text<'a>(&self, expanded: &'a [u8]) -> DirectiveText<'a> {
+        DirectiveText { buffer: &expanded[self.text.start..], ranges: self.ranges.to_vec() }
+    }
+
+    /// The text that the directive's offsets refer to: the expanded text from where the directive's begins, or the copy
+    /// in which macros are expanded.
     pub fn buffer<'a>(&'a self, expanded: &'a [u8]) -> &'a [u8] {
-        self.expanded.as_ref().map_or(expanded, |copy| &copy.text)
+        self.expanded.as_ref().map_or(&expanded[self.text.start..], |copy| &copy.text)
     }
 }
 
 impl ExpandedCopy {
-    /// The expanded-text range that spells `part`, if no end of it lies inside an expansion.
+    /// The range, from the start of the text on, that spells `part`, if no end of it lies inside an expansion.
     fn origin(&self, part: &Range<usize>, ranges: &[Range<usize>]) -> Option<Range<usize>> {
         let last = part.end.checked_sub(1)?;
         let (out, from, verbatim) = self.segments.iter().find(|(out, ..)| out.contains(&part.start))?;
@@ -275,7 +294,7 @@ impl ExpandedCopy {
         (range.start <= range.end).then_some(range)
     }
 
-    /// The expanded-text range of everything that `part` was made from.
+    /// The range, from the start of the text on, of everything that `part` was made from.
     fn cover(&self, part: &Range<usize>, ranges: &[Range<usize>]) -> Option<Range<usize>> {
         let part = part.start..part.end.max(part.start + 1);
         let touched = self.segments.iter().filter(|(out, ..)| out.start < part.end && part.start < out.end);
@@ -427,7 +446,7 @@ pub(crate) fn escaped(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The place in the expanded text of byte `at` of the joined ranges.
+/// The place of byte `at` of the joined ranges.
 fn place_in(ranges: &[Range<usize>], mut at: usize) -> usize {
     for r in ranges {
         if at < r.len() {

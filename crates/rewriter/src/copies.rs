@@ -211,7 +211,7 @@ impl Keepers {
             let NodeKind::Directive(index) = node.kind else { return None };
             let body = node.body.as_deref().filter(|_| inside(&node.extent, part))?;
             let placed = &parsed.directives[index as usize];
-            let mut variants = placed.directive.clauses.iter().filter_map(Clause::variant).chain([&placed.directive]);
+            let mut variants = placed.directive.clauses.iter().filter_map(Clause::variant).chain([&*placed.directive]);
             let what = variants.find_map(|v| keeps_inside(v, placed.buffer(parsed.text.text())))?;
             Some((body.range.clone(), what))
         };

@@ -60,6 +60,7 @@ pub struct DeclaredVariant<'u> {
     /// Index into the file's directives: the directive itself, the metadirective it came from, or the
     /// beginning of the region that the variant stands in.
     pub directive: u32,
+    pub placed: &'u Placed,
     /// That directive in the user's bytes.
     pub span: Span,
     pub selector: &'u ContextSelector,
@@ -77,8 +78,8 @@ pub struct DeclaredVariant<'u> {
 
 impl DeclaredVariant<'_> {
     /// What tells its directive from all others of the run, as long as the units are there.
-    pub fn selector_place(&self) -> usize {
-        std::ptr::from_ref(self.selector).addr()
+    pub fn directive_place(&self) -> usize {
+        std::ptr::from_ref(self.placed).addr()
     }
 
     /// As reports show it.

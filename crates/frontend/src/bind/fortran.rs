@@ -3,7 +3,7 @@
 mod structure;
 
 use super::{Integer, has_selectors, with_number};
-use crate::directive::{Clause, ClauseKind, Directive};
+use crate::directive::{BoundDirectives, Clause, ClauseKind, Directive};
 use crate::fortran::names::{Meaning, Names, Place};
 use crate::language::Language;
 use crate::syntax::fortran::declaration::{
@@ -15,6 +15,7 @@ use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::fold::fortran::{self, Argument, Dimension, Env, Value};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Constants are followed through this many others.
 const DEPTH: u32 = 64;
@@ -22,7 +23,8 @@ const DEPTH: u32 = 64;
 /// Reads what matters inside the Fortran units of a program, and binds every selector of them.
 pub fn bind_program(units: &mut [&mut Unit]) {
     crate::fortran::relevant_procedures::read(units);
-    let mut bound: Vec<(usize, usize, usize, Vec<Clause>)> = Vec::new();
+    let mut known = BoundDirectives::default();
+    let mut bound: Vec<(usize, usize, usize, Arc<Directive>)> = Vec::new();
     {
         let all: Vec<&Unit> = units.iter().map(|u| &**u).collect();
         let names = Names::new(&all);
@@ -35,13 +37,16 @@ pub fn bind_program(units: &mut [&mut Unit]) {
                     let Some(place) = names.place_at(u, f, placed.range.start) else { continue };
                     let mut clauses = placed.directive.clauses.clone();
                     bind_clauses(&mut clauses, &Scope { names: &names, place, depth: 0 });
-                    bound.push((u, f, d, clauses));
+                    let directive = known.with_clauses(&placed.directive, clauses);
+                    if !Arc::ptr_eq(&directive, &placed.directive) {
+                        bound.push((u, f, d, directive));
+                    }
                 }
             }
         }
     }
-    for (u, f, d, clauses) in bound {
-        units[u].files[f].directives[d].directive.clauses = clauses;
+    for (u, f, d, directive) in bound {
+        units[u].files[f].directives[d].directive = directive;
     }
 }
 

@@ -30,7 +30,8 @@ use ompick_resolver::selector::ContextSelector;
 use std::ops::Range;
 
 pub use names::cut_name;
-pub use repeated::parse;
+pub use parse::parse;
+pub(crate) use repeated::{BoundDirectives, SharedDirective};
 pub use text::{DirectiveText, Token, TokenKind};
 
 /// How the base language is read.

@@ -189,8 +189,14 @@ fn expressions_are_joined_without_splices() {
 fn words_are_found_in_arguments_only() {
     let unit = unit("#pragma omp parallel private(private, x) if(x > private_x)\nint a;");
     let (file, text) = main_file(&unit);
-    assert_eq!(file.directives[0].words(text.as_bytes(), b"x").len(), 2);
-    assert_eq!(file.directives[0].words(text.as_bytes(), b"private").len(), 1);
+    let places = |name: &[u8]| file.directives[0].words(text.as_bytes(), name);
+    assert_eq!(places(b"private").iter().map(|at| at.start).collect::<Vec<_>>(), [29]);
+    assert_eq!(places(b"x").iter().map(|at| &text[at.clone()]).collect::<Vec<_>>(), ["x", "x"]);
+    // Also where a macro stands before them, which has another length.
+    let unit = self::unit("#define LONG num_threads(1234)\n#pragma omp parallel LONG private(x)\nint a;");
+    let (file, text) = main_file(&unit);
+    let places = file.directives[0].words(text.as_bytes(), b"x");
+    assert_eq!(places.iter().map(|at| &text[at.clone()]).collect::<Vec<_>>(), ["x"]);
 }
 
 #[test]

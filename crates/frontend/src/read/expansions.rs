@@ -73,7 +73,7 @@ impl ParsedUnit {
             names.extend(defined.map(<[u8]>::to_vec));
             for (i, placed) in file.directives.iter().enumerate() {
                 let variants = placed.directive.clauses.iter().filter_map(Clause::variant);
-                for directive in variants.chain([&placed.directive]).filter(|d| d.name == "declare variant") {
+                for directive in variants.chain([&*placed.directive]).filter(|d| d.name == "declare variant") {
                     names.extend(file.function_after(i).map(|d| file.name_of(d).to_vec()));
                     names.extend(directive.function_variant().map(|(name, _)| name.as_bytes().to_vec()));
                 }

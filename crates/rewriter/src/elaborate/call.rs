@@ -22,8 +22,8 @@ pub struct CallMemo(RefCell<HashMap<Question, Vec<(Context, Decided)>>>);
 #[derive(PartialEq, Eq, Hash)]
 struct Question {
     base: Name,
-    /// Where the candidates' selectors are in the unit.
-    selectors: Vec<usize>,
+    /// Where the candidates' directives are in the unit.
+    directives: Vec<usize>,
     construct: Vec<ConstructTrait>,
 }
 
@@ -31,7 +31,7 @@ impl CallMemo {
     fn decided(&self, base: &[u8], context: &Context, declared: &[&DeclaredVariant]) -> Decided {
         let question = Question {
             base: base.to_vec(),
-            selectors: declared.iter().map(|d| d.selector_place()).collect(),
+            directives: declared.iter().map(|d| d.directive_place()).collect(),
             construct: context.construct.clone(),
         };
         let mut known = self.0.borrow_mut();

@@ -84,6 +84,7 @@ impl<'u> Elaborated<'u> {
             seen_from: complete_from(parsed, base.scope, Position { file: e.file, at: e.placed.range.start }),
             file: e.file,
             directive: e.index,
+            placed: e.placed,
             span: e.span(self.unit),
             selector,
             variant,

@@ -68,6 +68,7 @@ impl<'u> Elaborated<'u> {
             seen_from: Position { file: e.file, at: e.placed.range.start },
             file: e.file,
             directive: e.index,
+            placed: e.placed,
             span: e.span(self.unit),
             selector,
             spelled: variant.clone(),

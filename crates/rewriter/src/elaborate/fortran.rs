@@ -321,6 +321,7 @@ impl<'u> Elaborated<'u> {
             seen_from: Position { file: e.file, at: e.placed.range.start },
             file: e.file,
             directive: e.index,
+            placed: e.placed,
             span: e.span(self.unit),
             selector,
             variant: symbol_of,

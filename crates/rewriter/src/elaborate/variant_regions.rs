@@ -89,6 +89,7 @@ impl<'u> Elaborated<'u> {
                 seen_from: cxx::complete_from(parsed, d.scope, Position { file, at: d.name.start }),
                 file: e.file,
                 directive: e.index,
+                placed: e.placed,
                 span: e.span(self.unit),
                 selector: &region.selector,
                 spelled,

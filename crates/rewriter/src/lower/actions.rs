@@ -133,7 +133,7 @@ impl<'u> Writer<'_, 'u> {
         let text = written(&text);
         let (range, blank) = match placed.is_expanded() {
             true => (placed.text.clone(), &b" "[..]),
-            false => (placed.directive.range.clone(), &b""[..]),
+            false => (placed.place(&placed.directive.range), &b""[..]),
         };
         self.edits.push(Edit { range, text: [blank, &text].concat() });
     }

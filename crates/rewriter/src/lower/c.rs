@@ -394,7 +394,7 @@ impl Lowering {
         if placed.is_expanded() {
             return b"";
         }
-        let rest = &parsed.text.text()[placed.directive.range.end..placed.range.end];
+        let rest = &parsed.text.text()[placed.place(&placed.directive.range).end..placed.range.end];
         let is_comment = |t: &[u8]| t.starts_with(b"//") || t.starts_with(b"/*");
         if is_comment(rest.trim_ascii_start()) { rest } else { b"" }
     }

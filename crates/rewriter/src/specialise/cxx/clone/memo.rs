@@ -23,8 +23,8 @@ pub(super) struct Question {
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct MemberOf {
     function: FunctionId,
-    /// Where the selectors of its candidates are in the unit.
-    selectors: Vec<usize>,
+    /// Where the directives of its candidates are in the unit.
+    directives: Vec<usize>,
     chosen: Option<usize>,
     /// The device version to call.
     version: Option<Name>,
@@ -42,7 +42,7 @@ impl Question {
             let changes = chosen.and_then(|i| m.declared[i].changes.as_ref());
             changes.is_none_or(|c| !c.needs_host()).then(|| MemberOf {
                 function: m.function,
-                selectors: m.declared.iter().map(|d| d.selector_place()).collect(),
+                directives: m.declared.iter().map(|d| d.directive_place()).collect(),
                 chosen,
                 version: m.versions.get(&chosen).cloned(),
             })
