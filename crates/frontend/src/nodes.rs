@@ -256,6 +256,8 @@ impl Nodes {
         for i in open {
             self.list[i].end = end;
         }
+        // They stay as long as the file.
+        self.list.shrink_to_fit();
     }
 
     /// The nodes around a place, the innermost first.

@@ -411,10 +411,10 @@ pub enum SiteKind {
 /// A replacement candidate as the program spells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CandidateSource {
-    /// The name of a function variant, or the text of a directive variant.
-    pub name: String,
+    /// The name of a function variant, or the text of a directive variant. Directives that are spelled alike share it.
+    pub name: Arc<str>,
     /// Its context selector on one line; empty for `otherwise`.
-    pub selector: String,
+    pub selector: Arc<str>,
     /// The directive that declares a function variant, or the clause of a metadirective.
     pub span: Span,
 }

@@ -14,6 +14,7 @@ use ompick_resolver::resolve::{Candidate, resolve_metadirective};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// What was decided and said, in the order of the walk.
@@ -104,16 +105,13 @@ impl Sites {
         placed: &'u Placed,
         context: &Context,
     ) -> (Vec<&'u Clause>, Arc<Decision>) {
-        let buffer = placed.buffer(parsed.text.text());
         let is_candidate = |c: &&Clause| matches!(c.kind, ClauseKind::When { .. } | ClauseKind::Otherwise { .. });
         let clauses: Vec<&Clause> = placed.directive.clauses.iter().filter(is_candidate).collect();
-        let outcome = known.decided(context, &clauses);
-        let sources = clauses.iter().map(|c| CandidateSource {
-            name: c.variant().map_or_else(|| "nothing".to_owned(), |v| one_line(&buffer[v.range.clone()])),
-            selector: match &c.kind {
-                ClauseKind::When { selector, .. } => selector.to_string(),
-                _ => String::new(),
-            },
+        let asked = known.asked(parsed, placed, &clauses);
+        let outcome = known.decided(context, &asked);
+        let sources = clauses.iter().zip(asked.shown.iter()).map(|(c, Shown { name, selector })| CandidateSource {
+            name: name.clone(),
+            selector: selector.clone(),
             span: Span { file: parsed.file, range: parsed.text.to_file(&placed.place(&c.range)) },
         });
         let decision = outcome.decision.clone();
@@ -171,26 +169,67 @@ fn candidate(clause: &Clause) -> Candidate {
 /// What metadirectives of one unit were decided to be, for others with the same selectors in the same context: many
 /// loops of a program have the same one.
 #[derive(Default)]
-pub struct MetadirectiveMemo(RefCell<HashMap<MetadirectiveKey, Vec<(Context, Decided)>>>);
+pub struct MetadirectiveMemo {
+    decided: RefCell<HashMap<MetadirectiveKey, Vec<(Context, Decided)>>>,
+    /// What directives ask that stand in several places, by their addresses.
+    asked: RefCell<HashMap<usize, Rc<Asked>>>,
+}
 
 /// What a decision hangs on, but for the trait sets that are seldom different.
 #[derive(PartialEq, Eq, Hash)]
 struct MetadirectiveKey {
     /// Without spans.
-    candidates: Vec<Candidate>,
+    candidates: Rc<[Candidate]>,
     construct: Vec<ConstructTrait>,
 }
 
-impl MetadirectiveMemo {
-    /// Decides a metadirective (OpenMP 5.2, 7.4); how its candidates are spelled is left out.
-    fn decided(&self, context: &Context, clauses: &[&Clause]) -> Decided {
+/// What a metadirective asks, wherever it stands.
+struct Asked {
+    /// Without spans.
+    candidates: Rc<[Candidate]>,
+    /// The same as they are spelled.
+    shown: Box<[Shown]>,
+}
+
+/// A candidate of a metadirective for those who read what was decided.
+struct Shown {
+    name: Arc<str>,
+    selector: Arc<str>,
+}
+
+impl Asked {
+    /// By a directive with these candidates.
+    fn of(parsed: &ParsedFile, placed: &Placed, clauses: &[&Clause]) -> Asked {
+        let buffer = placed.buffer(parsed.text.text());
         let without_spans = |c: &&Clause| {
             let Candidate { selector, explicit } = candidate(c);
             Candidate { selector: selector.map(|s| s.without_spans()), explicit }
         };
-        let candidates: Vec<Candidate> = clauses.iter().map(without_spans).collect();
-        let question = MetadirectiveKey { candidates, construct: context.construct.clone() };
-        let mut known = self.0.borrow_mut();
+        let shown = |c: &&Clause| Shown {
+            name: c.variant().map_or_else(|| "nothing".into(), |v| one_line(&buffer[v.range.clone()]).into()),
+            selector: match &c.kind {
+                ClauseKind::When { selector, .. } => selector.to_string().into(),
+                _ => "".into(),
+            },
+        };
+        Asked { candidates: clauses.iter().map(without_spans).collect(), shown: clauses.iter().map(shown).collect() }
+    }
+}
+
+impl MetadirectiveMemo {
+    fn asked(&self, parsed: &ParsedFile, placed: &Placed, clauses: &[&Clause]) -> Rc<Asked> {
+        let asked = || Rc::new(Asked::of(parsed, placed, clauses));
+        // The unit has the directive, so nothing else gets its address.
+        match Arc::strong_count(&placed.directive) {
+            1 => asked(),
+            _ => self.asked.borrow_mut().entry(Arc::as_ptr(&placed.directive).addr()).or_insert_with(asked).clone(),
+        }
+    }
+
+    /// Decides a metadirective (OpenMP 5.2, 7.4); how its candidates are spelled is left out.
+    fn decided(&self, context: &Context, asked: &Asked) -> Decided {
+        let question = MetadirectiveKey { candidates: asked.candidates.clone(), construct: context.construct.clone() };
+        let mut known = self.decided.borrow_mut();
         if let Some(in_contexts) = known.get(&question)
             && let Some((_, decided)) = in_contexts.iter().find(|(own, _)| own == context)
         {

@@ -300,8 +300,8 @@ impl Reader<'_> {
         let term =
             |t: &ompick_resolver::score::ScoreTerm| Term { value: t.value.to_string(), what: t.what.to_string() };
         Candidate {
-            name: source.name.clone(),
-            selector: source.selector.clone(),
+            name: source.name.to_string(),
+            selector: source.selector.to_string(),
             span: source.span.clone(),
             file: self.places.name(source.span.file),
             start: self.point(&source.span, source.span.range.start),
@@ -340,7 +340,7 @@ pub fn outcome(decision: &Decision, candidates: &[CandidateSource], base: &str) 
     if rule != Rule::Constancy {
         let link = |choice: &ompick_resolver::decision::Choice| Link {
             candidate: Some(choice.candidate),
-            name: candidates.get(choice.candidate).map_or_else(String::new, |c| c.name.clone()),
+            name: candidates.get(choice.candidate).map_or_else(String::new, |c| c.name.to_string()),
             test: choice.test.as_ref().map(ToString::to_string),
         };
         chain.extend(decision.chain.iter().map(link));

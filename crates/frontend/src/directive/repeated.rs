@@ -127,10 +127,11 @@ mod tests {
         let options = Options { fold_case: true };
         let buffer = b"parallel & private(a)";
         let read = |ranges: &[Range<usize>]| SharedDirective::read(&text(buffer, ranges), 0, options);
-        let (joined, whole) = (read(&[0..9, 10..21]), read(&[0..21]));
+        let all = &DirectiveText::whole(buffer);
+        let (joined, whole) = (read(&[0..9, 10..21]), read(&all.ranges));
         assert_eq!((joined.directive.errors.len(), joined.ranges.len()), (0, 2));
-        assert_eq!((&*whole.directive, whole.ranges.len()), (&parse::parse(&text(buffer, &[0..21]), options), 1));
-        assert!(Arc::ptr_eq(&read(&[0..21]).directive, &whole.directive));
+        assert_eq!((&*whole.directive, whole.ranges.len()), (&parse::parse(all, options), 1));
+        assert!(Arc::ptr_eq(&read(&all.ranges).directive, &whole.directive));
     }
 
     #[test]

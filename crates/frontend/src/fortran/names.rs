@@ -77,7 +77,10 @@ impl<'u> Names<'u> {
                                 EntityKind::Procedure(scope) => Some((name, Place { scope, ..place })),
                                 _ => None,
                             });
-                            procedures.for_each(|(name, p)| names.externals.entry(name).or_default().push(p));
+                            for (name, p) in procedures {
+                                // Nearly every name has one, and a program many names.
+                                names.externals.entry(name).or_insert_with(|| Vec::with_capacity(1)).push(p);
+                            }
                         }
                         ScopeKind::Module => {
                             names.modules.entry(&s.name).or_default().push(place);

@@ -63,7 +63,7 @@ impl Sites {
         for group in &decision.ties {
             let mut tied: Vec<&str> = Vec::new();
             for &i in group {
-                let name = decided.candidates[i].name.as_str();
+                let name = decided.candidates[i].name.as_ref();
                 if !tied.contains(&name) {
                     tied.push(name);
                 }

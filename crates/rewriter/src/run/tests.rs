@@ -129,8 +129,8 @@ fn sites_are_listed_in_order() {
     let what: Vec<_> = ran.sites().iter().map(|s| s.kind.to_string()).collect();
     assert_eq!(what, ["call of f", "call of f", "metadirective"]);
     let candidate = |site: usize| ran.sites()[site].candidates[0].clone();
-    assert_eq!(candidate(0).name, "v");
-    assert_eq!(candidate(2).name, "parallel");
+    assert_eq!(candidate(0).name.as_ref(), "v");
+    assert_eq!(candidate(2).name.as_ref(), "parallel");
     // Each with its selector and the place of its directive or clause.
     let written = |site: usize| {
         let span = candidate(site).span;

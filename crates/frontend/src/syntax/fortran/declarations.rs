@@ -34,6 +34,7 @@ pub fn header(w: &Words, kind: StatementKind) -> Header {
             if w.get(at) == b"(" {
                 let close = w.after_group(at);
                 out.dummies = (at + 1..close).filter(|i| w.is_word(*i)).map(|i| w.get(i).to_vec()).collect();
+                out.dummies.shrink_to_fit();
                 at = close;
             }
             out.result =
