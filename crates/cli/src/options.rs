@@ -7,7 +7,7 @@ pub use messages::{ALL_WARNINGS, Color, Level, Levels, MessageFormat, Messages, 
 pub use program::{ConfigurationFile, Copy, Cpp, Form, Language, LineMarkers, OpenMp, Program};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use ompick_resolver::deviations::Compiler;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -494,6 +494,14 @@ pub enum TargetsAction {
     },
 }
 
+/// What `ompick cc` is asked to do, if these are its arguments and can be followed. No other command is described to
+/// the parser, which would take longer than the rest of a start.
+pub fn of_cc(arguments: &[OsString]) -> Option<Cc> {
+    let own = arguments.get(1..).filter(|own| own.first().is_some_and(|name| name == "cc"))?;
+    let command = Cc::augment_args(clap::Command::new("cc").args_override_self(true));
+    Cc::from_arg_matches(&command.try_get_matches_from(own).ok()?).ok()
+}
+
 /// Rewrites the options that compilers spell with one dash and several letters.
 pub fn normalise(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut literal = false;
@@ -591,6 +599,32 @@ mod tests {
         assert_eq!(refused(&["emit", "-o", "o", "--stdout", "f.c"]), ArgumentConflict);
         assert_eq!(refused(&["emit", "--diff", "--stdout", "f.c"]), ArgumentConflict);
         assert!(emit(&["--diff", "f.c"]).out.is_none());
+    }
+
+    #[test]
+    fn cc_is_read_alone_as_among_all_commands() {
+        let lines = [
+            "ompick cc -t nvptx64:sm_80 -t host --why -- gcc -O2 -fopenmp -c f.c",
+            "ompick cc --openmp 5.1 --openmp 5.2 -- cc -t x",
+            "ompick cc -- gcc --help",
+            "ompick cc --help",
+            "ompick cc gcc",
+            "ompick cc --nothing -- gcc",
+            "ompick emit f.c",
+            "ompick",
+        ];
+        let mut known = 0;
+        for line in lines {
+            let all: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            let alone = of_cc(&all).map(|cc| format!("{cc:?}"));
+            let among_all = match Options::try_parse_from(all) {
+                Ok(Options { command: Command::Cc(cc) }) => Some(format!("{cc:?}")),
+                _ => None,
+            };
+            assert_eq!(alone, among_all, "{line}");
+            known += usize::from(alone.is_some());
+        }
+        assert_eq!(known, 3);
     }
 
     #[test]

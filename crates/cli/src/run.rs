@@ -2,7 +2,7 @@
 
 use crate::commands::{DONE, FAILED, INTERNAL};
 use crate::messages::Messenger;
-use crate::options::{self, Cache, CacheAction, Command, Options};
+use crate::options::{self, Cache, CacheAction, Cc, Command, Options};
 use crate::{account, cc, check, configuration, emit, explain, failure::Failure, lsp, report, shell, show_targets};
 use clap::Parser;
 use std::ffi::OsString;
@@ -23,7 +23,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(FAILED);
         }
     };
-    let options = match Options::try_parse_from(options::normalise(arguments)) {
+    let arguments = options::normalise(arguments);
+    if let Some(cc) = options::of_cc(&arguments) {
+        return ExitCode::from(run_cc(cc));
+    }
+    let options = match Options::try_parse_from(arguments) {
         Ok(options) => options,
         Err(error) => {
             let _ = error.print();
@@ -40,10 +44,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             let configured = configuration::apply(&mut explain.program, &mut explain.messages, &paths);
             with_messages(&explain.messages, |to| configured.and_then(|()| explain::explain(&explain, to)))
         }
-        Command::Cc(mut options) => {
-            let configured = configuration::apply_to_cc(&mut options.program, &mut options.messages, &options.command);
-            with_messages(&options.messages, |to| configured.and_then(|()| cc::cc(&options, to)))
-        }
+        Command::Cc(options) => run_cc(options),
         Command::Check(mut options) => {
             let configured = configuration::apply(&mut options.program, &mut options.messages, &options.inputs);
             with_messages(&options.messages, |to| configured.and_then(|()| check::check(&options, to)))
@@ -71,6 +72,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             with_messages(&messages, |_| show_targets::run(options.action.as_ref()).map(|()| DONE))
         }
     })
+}
+
+fn run_cc(mut options: Cc) -> u8 {
+    let configured = configuration::apply_to_cc(&mut options.program, &mut options.messages, &options.command);
+    with_messages(&options.messages, |to| configured.and_then(|()| cc::cc(&options, to)))
 }
 
 /// Runs a command, prints its failure, and what is printed last.

@@ -53,7 +53,7 @@ struct Cache {
     same_link: Vec<FileId>,
     /// By the time of their last change and a hash of their text.
     by_text: HashMap<(SystemTime, u64), Vec<FileId>>,
-    by_link: HashMap<(u64, u64), Vec<FileId>>,
+    by_link: HashMap<Inode, Vec<FileId>>,
 }
 
 impl Cache {
@@ -61,8 +61,8 @@ impl Cache {
     /// for links.
     fn add(&mut self, source: Source, metadata: Option<Metadata>) -> FileId {
         let id = FileId(self.sources.files.len() as u32);
-        let first = metadata.as_ref().and_then(link).map(|link| {
-            let links = self.by_link.entry(link).or_default();
+        let first = metadata.as_ref().and_then(inode).map(|inode| {
+            let links = self.by_link.entry(inode).or_default();
             links.push(id);
             links[0]
         });
@@ -82,8 +82,8 @@ impl Cache {
     }
 
     /// The file that was read under another path.
-    fn same_file(&self, link: (u64, u64), path: &Path) -> Option<FileId> {
-        let known = self.by_link.get(&link)?;
+    fn same_file(&self, inode: Inode, path: &Path) -> Option<FileId> {
+        let known = self.by_link.get(&inode)?;
         // (A hard link is a file of its own.)
         let real = path.canonicalize().ok()?;
         let is_it =
@@ -138,7 +138,7 @@ impl DiskFiles {
         let mut cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
         let known = match &canonical {
             Some(real) => cache.by_file.get(real).copied(),
-            None => metadata.as_ref().and_then(link).and_then(|link| cache.same_file(link, path)),
+            None => metadata.as_ref().and_then(inode).and_then(|inode| cache.same_file(inode, path)),
         };
         let id = known.unwrap_or_else(|| cache.add(Source { path: path.to_owned(), bytes }, metadata));
         cache.by_file.extend(canonical.map(|real| (real, id)));
@@ -214,14 +214,20 @@ pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// What tells a file from others, whatever its names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Inode {
+    device: u64,
+    number: u64,
+}
+
 #[cfg(unix)]
-fn link(metadata: &Metadata) -> Option<(u64, u64)> {
+fn inode(metadata: &Metadata) -> Option<Inode> {
     use std::os::unix::fs::MetadataExt;
-    Some((metadata.dev(), metadata.ino()))
+    Some(Inode { device: metadata.dev(), number: metadata.ino() })
 }
 
 #[cfg(not(unix))]
-fn link(_: &Metadata) -> Option<(u64, u64)> {
+fn inode(_: &Metadata) -> Option<Inode> {
     None
 }
 

@@ -169,11 +169,10 @@ impl Braces<'_, '_> {
                     let of_macro = before.is_some_and(|name| self.unit.macros.get(name, place.time).is_some());
                     open.push(Parentheses { of_macro, before: nesting });
                 }
-                b")" => {
-                    if open.pop().is_some_and(|closed| closed.of_macro && closed.before != nesting) {
-                        return Err(Irregular);
-                    }
-                }
+                b")" => match open.pop() {
+                    Some(closed) if closed.of_macro && closed.before != nesting => return Err(Irregular),
+                    _ => {}
+                },
                 _ if kind == TokenKind::Identifier && self.leads(text) && !around.contains(&text) => {
                     let Some(inner) = self.unit.macros.get(text, place.time) else { continue };
                     let parentheses_follow = match tokens.get(at + 1) {

@@ -5,14 +5,15 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::obstacle::Obstacle;
 use crate::places::end_of;
 use crate::plan::{
-    ChangedCall, CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, FileIndex, Parameter, Passing, SourcePart,
-    Support,
+    ChangedCall, CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, FileIndex, Parameter as PassedParameter,
+    Passing, SourcePart, Support,
 };
 use crate::specialise::Specialiser;
 use crate::specialise::cxx::conditions::{Written, time_of};
 use crate::specialise::cxx::name::{first_declaration, template_names};
 use crate::specialise::cxx::{Member, device};
-use ompick_frontend::entities::{FunctionId, Parameters, parameters};
+use ompick_frontend::cpp::words_of;
+use ompick_frontend::entities::{FunctionId, Parameter, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
 use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile};
 use std::collections::{BTreeSet, HashMap};
@@ -64,7 +65,7 @@ pub fn forwarder(
     let unnamed = |e: &Extra| e.is_object && !takes_objects;
     let passed = extra
         .iter()
-        .map(|e| Parameter { ty: e.ty.clone(), name: if unnamed(e) { String::new() } else { e.name.clone() } });
+        .map(|e| PassedParameter { ty: e.ty.clone(), name: if unnamed(e) { String::new() } else { e.name.clone() } });
     let called = callees.values().map(|callee| own_name(&callee.name).to_vec());
     let clone = CloneFunction {
         name: name.to_vec(),
@@ -133,7 +134,11 @@ pub fn callee(
         Some(i) if m.declared[i].region.is_some() => {
             [m.declared[i].spelled.as_slice(), &own_arguments(parsed, d)].concat()
         }
-        Some(i) => m.declared[i].spelled.clone(),
+        Some(i) => {
+            let spelled = &m.declared[i].spelled;
+            let given = if spelled.ends_with(b">") { Vec::new() } else { undeduced_arguments(parsed, d) };
+            [spelled.as_slice(), &given].concat()
+        }
         None => itself(walk, m.function, parsed, d),
     };
     match m.versions.get(&leaf) {
@@ -224,6 +229,26 @@ fn itself(walk: &Specialiser, function: FunctionId, parsed: &ParsedFile, d: &Dec
     name.extend_from_slice(own_choice.map_or(&f.name, |choice| &choice.base));
     name.extend(own_arguments(parsed, d));
     name
+}
+
+/// `<R>` of a template whose arguments do not follow from those of a call: its first parameters, up to the last that
+/// no parameter of the function names where it can be deduced (ISO C++, `[temp.deduct.type]`).
+fn undeduced_arguments(parsed: &ParsedFile, d: &Declaration) -> Vec<u8> {
+    let text = parsed.text.text();
+    let names = d.templates.last().and_then(|t| template_names(&text[t.clone()])).unwrap_or_default();
+    let list = parameters(parsed, d).unwrap_or_default();
+    let words = |p: &Parameter| words_of(&text[p.spelled.clone()]).map(<[u8]>::to_vec).collect::<Vec<_>>();
+    let parameters: Vec<Vec<Name>> = list.list.iter().map(words).collect();
+    let is_deduced = |name: &Name| {
+        let own = name.strip_suffix(b"...").unwrap_or(name);
+        let hides = |word: &Name| matches!(&word[..], b"typename" | b"decltype");
+        parameters.iter().any(|words| words.iter().any(|word| word == own) && !words.iter().any(hides))
+    };
+    let last = names.iter().rposition(|name| !is_deduced(name));
+    match last.filter(|_| d.template_arguments.is_none()) {
+        Some(last) => [b"<", names[..=last].join(&b", "[..]).as_slice(), b">"].concat(),
+        None => Vec::new(),
+    }
 }
 
 /// `<T, N>` of a template: its parameters as its arguments.
