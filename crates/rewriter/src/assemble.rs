@@ -187,14 +187,19 @@ pub struct Assembled {
     pub differ: Vec<(FileId, usize, usize)>,
 }
 
-/// An inclusion, by unit and index there.
-type At = (usize, usize);
+/// An inclusion of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Inclusion {
+    unit: usize,
+    /// Index among the unit's.
+    pass: usize,
+}
 
 /// Inclusions of a file that agree.
 #[derive(Default)]
 struct Class<'a> {
     changes: BTreeSet<Change>,
-    members: Vec<At>,
+    members: Vec<Inclusion>,
     inactive: Vec<&'a [Range<usize>]>,
 }
 
@@ -204,11 +209,11 @@ const ROUNDS: usize = 64;
 /// Puts the texts of a target together; `source` gives a file's path and text.
 pub fn assemble(units: &[UnitTexts], source: &dyn Fn(FileId) -> (std::path::PathBuf, Arc<[u8]>)) -> Assembled {
     let mut out = Assembled::default();
-    let mut names: HashMap<At, String> = HashMap::new();
+    let mut names: HashMap<Inclusion, String> = HashMap::new();
     let mut odd: BTreeSet<FileId> = BTreeSet::new();
     for round in 0..=ROUNDS {
         let classes = classes(units, &names, &mut odd);
-        let mut next: HashMap<At, String> = HashMap::new();
+        let mut next: HashMap<Inclusion, String> = HashMap::new();
         for (file, all) in classes.iter().filter(|(_, all)| all.len() > 1) {
             for (n, class) in all.iter().enumerate().skip(1) {
                 let name = name_of(&source(*file).0, n, is_source(units, all));
@@ -240,7 +245,7 @@ pub fn assemble(units: &[UnitTexts], source: &dyn Fn(FileId) -> (std::path::Path
 /// cannot name what belongs there.
 fn classes<'a>(
     units: &'a [UnitTexts],
-    names: &HashMap<At, String>,
+    names: &HashMap<Inclusion, String>,
     odd: &mut BTreeSet<FileId>,
 ) -> BTreeMap<FileId, Vec<Class<'a>>> {
     let mut classes: BTreeMap<FileId, Vec<Class>> = BTreeMap::new();
@@ -257,7 +262,7 @@ fn classes<'a>(
                 all.len() - 1
             });
             let class = &mut all[n];
-            class.members.push((u, p));
+            class.members.push(Inclusion { unit: u, pass: p });
             class.changes.extend(changes.iter().cloned());
             if !class.inactive.contains(&&pass.text.inactive[..]) {
                 class.inactive.push(&pass.text.inactive);
@@ -274,7 +279,7 @@ fn classes<'a>(
 impl Class<'_> {
     /// Whether some of the inclusions are named by no line: a source by itself, what is read first.
     fn is_pinned(&self, units: &[UnitTexts]) -> bool {
-        self.members.iter().any(|&(u, p)| units[u].passes[p].place.from.is_none())
+        self.members.iter().any(|at| units[at.unit].passes[at.pass].place.from.is_none())
     }
 
     /// Whether an inclusion agrees with the others.
@@ -295,7 +300,7 @@ impl Class<'_> {
 fn renamed(
     u: usize,
     unit: &UnitTexts,
-    names: &HashMap<At, String>,
+    names: &HashMap<Inclusion, String>,
     odd: &mut BTreeSet<FileId>,
 ) -> BTreeMap<usize, Vec<Change>> {
     let mut lines: BTreeMap<usize, Vec<Change>> = BTreeMap::new();
@@ -313,7 +318,7 @@ fn renamed(
         lines.entry(from as usize).or_default().push(Change { range: range.clone(), text: Name(text) });
     };
     for (p, pass) in unit.passes.iter().enumerate() {
-        if let Some(name) = names.get(&(u, p)) {
+        if let Some(name) = names.get(&Inclusion { unit: u, pass: p }) {
             match pass.place.from {
                 Some((from, line)) => put(from, line, name),
                 None => _ = odd.insert(pass.file),
@@ -321,7 +326,7 @@ fn renamed(
         }
         for &(line, again) in &pass.place.again {
             let other = &unit.passes[again as usize];
-            if let Some(name) = names.get(&(u, again as usize)).filter(|_| other.text.once) {
+            if let Some(name) = names.get(&Inclusion { unit: u, pass: again as usize }).filter(|_| other.text.once) {
                 put(p as u32, line, name);
             }
         }
@@ -366,14 +371,14 @@ fn finish(
     let first = |class: &Class| class.members[0];
     let pinned = || classes.iter().filter(|class| class.is_pinned(units)).count();
     if classes.len() > 1 && (has_computed_includes || pinned() > 1 || defines_twice(units, classes)) {
-        let input = |class: &Class| units[first(class).0].input;
+        let input = |class: &Class| units[first(class).unit].input;
         out.differ.push((file, input(&classes[0]), input(&classes[1])));
         out.texts.insert(file, Text::Failed);
         return;
     }
     let (path, original) = source(file);
     for (n, class) in classes.iter().enumerate() {
-        let (u, p) = first(class);
+        let Inclusion { unit: u, pass: p } = first(class);
         let changes: Vec<Change> = class.changes.iter().cloned().collect();
         let text = apply(&original, &with_head(&changes, &units[u].passes[p].text));
         match n {
@@ -386,14 +391,14 @@ fn finish(
 /// Whether the file is the main file of a unit.
 fn is_source(units: &[UnitTexts], classes: &[Class]) -> bool {
     let members = || classes.iter().flat_map(|c| &c.members);
-    members().any(|&(u, p)| p == 0 && units[u].passes[0].place.from.is_none())
+    members().any(|at| at.pass == 0 && units[at.unit].passes[0].place.from.is_none())
 }
 
 /// Whether something that the whole program has once would have several texts.
 fn defines_twice(units: &[UnitTexts], classes: &[Class]) -> bool {
     let mut known: BTreeMap<&Name, &[Change]> = BTreeMap::new();
     let mut touched: BTreeMap<usize, HashSet<&Name>> = BTreeMap::new();
-    for &(u, p) in classes.iter().flat_map(|class| &class.members) {
+    for &Inclusion { unit: u, pass: p } in classes.iter().flat_map(|class| &class.members) {
         let own = touched.entry(u).or_default();
         for (name, changes) in &units[u].passes[p].text.linked {
             own.insert(name);

@@ -142,7 +142,7 @@ pub struct Elaborated<'u> {
     /// Some selector asks for a `target_device`.
     pub tests_devices: bool,
     /// The definitions that stand in regions, by file and the place of their name: how they are called.
-    in_regions: FxHashMap<(usize, usize), Name>,
+    in_regions: FxHashMap<Position, Name>,
     /// The same by how they are called: their files and functions, in order.
     regions_by_name: HashMap<Name, Vec<(usize, u32)>>,
     /// The base functions and variants of the definitions in regions.
@@ -154,7 +154,7 @@ pub struct Elaborated<'u> {
     /// By file and directive: the function of C++ that is the variant.
     variant_functions: RefCell<FxHashMap<(usize, u32), Option<FunctionId>>>,
     /// C++ functions, by file and the place of their name in a declaration: what they are known by.
-    keys: FxHashMap<(usize, usize), Name>,
+    keys: FxHashMap<Position, Name>,
     /// By the name that directives of C and C++ give a variant: its base function, and which of its variants it is.
     named_variants: OnceCell<HashMap<Name, Vec<(Name, usize)>>>,
     /// Functions that are other names of functions.
@@ -343,7 +343,7 @@ impl<'u> Elaborated<'u> {
     /// The name by which a function is called after resolution: its own, or that of the variant which
     /// its definition is.
     pub fn name_of<'a>(&'a self, file: usize, d: &Declaration) -> &'a [u8] {
-        let place = (file, d.name.start);
+        let place = Position { file, at: d.name.start };
         match self.keys.get(&place).or_else(|| self.in_regions.get(&place)) {
             Some(name) => name,
             None => self.unit.files[file].name_of(d),
@@ -354,8 +354,10 @@ impl<'u> Elaborated<'u> {
     pub fn functions_named<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = (usize, &'u Declaration)> + use<'a, 'u> {
         let of_regions = self.regions_by_name.get(name).map(Vec::as_slice).unwrap_or_default();
         let own = self.unit.declarations_of(name);
-        let own = own
-            .filter(|(f, d)| d.kind == DeclarationKind::Function && !self.in_regions.contains_key(&(*f, d.name.start)));
+        let own = own.filter(|(f, d)| {
+            d.kind == DeclarationKind::Function
+                && !self.in_regions.contains_key(&Position { file: *f, at: d.name.start })
+        });
         let unit = self.unit;
         own.chain(of_regions.iter().map(|&(file, function)| (file, definition(&unit.files[file], function))))
     }
@@ -370,7 +372,7 @@ impl<'u> Elaborated<'u> {
 
     /// The new name of a definition that stands in a region.
     pub fn name_in_region(&self, file: usize, d: &Declaration) -> Option<&Name> {
-        self.in_regions.get(&(file, d.name.start))
+        self.in_regions.get(&Position { file, at: d.name.start })
     }
 
     /// The candidates for a call of `name` at a place of a file, in lexical order; empty if no declare

@@ -24,6 +24,7 @@ mod write;
 
 use crate::access::generic_clone::{self, Merge};
 use crate::elaborate::fortran::FortranProgram;
+use crate::elaborate::operators::SharedPlace;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::Lines;
 use crate::lower::adjacent::AdjacentText;
@@ -38,7 +39,7 @@ use crate::style::Style;
 use crate::{elaborate, generated_names, internal, names};
 use facts::{Facts, RestOfProgram};
 use families::Families;
-use headers::{LinkedEntity, Place as HeaderPlace};
+use headers::LinkedEntity;
 use implicit::NamedBy;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
@@ -120,7 +121,7 @@ struct Program<'u> {
     own_variants: Vec<FxHashMap<Name, DeclaredVariant<'u>>>,
     variants: FxHashMap<Name, Vec<(usize, DeclaredVariant<'u>)>>,
     /// Functions of headers, by place: a header has one text, whichever unit runs them.
-    in_headers: BTreeMap<HeaderPlace, Vec<FunctionKey>>,
+    in_headers: BTreeMap<SharedPlace, Vec<FunctionKey>>,
     /// Names that are called outside functions, or where the text could not be read, by unit.
     outside_calls: Vec<BTreeSet<Name>>,
     /// What the names of device versions end in.
@@ -198,7 +199,7 @@ pub fn specialise(
         let texts = program.adjacent_texts(u, &plan, &lowering);
         result.linked = program.linked_in_headers(u);
         result.facts = program.facts(u, &walks, &texts, result, &lowering);
-        let text = |(file, at, name): &HeaderPlace| (*file, *at, facts::Text(name.clone()));
+        let text = |SharedPlace { file, at, name }: &SharedPlace| (*file, *at, facts::Text(name.clone()));
         result.facts.own_choices = shared[u].own_choices.iter().map(text).collect();
         result.facts.device_calls_in_headers = shared[u].device_calls.iter().copied().collect();
         plans.push(plan);
@@ -309,7 +310,7 @@ impl<'u> Program<'u> {
     }
 
     /// Lets functions choose by themselves in all units that see them declared at some place; whether any is new.
-    fn choose_themselves(&mut self, places: &BTreeSet<HeaderPlace>) -> bool {
+    fn choose_themselves(&mut self, places: &BTreeSet<SharedPlace>) -> bool {
         let chose: Vec<bool> = self.units.iter_mut().map(|unit| unit.choose_themselves(places)).collect();
         for (clones, _) in self.known_clones.iter_mut().zip(&chose).filter(|(_, chose)| **chose) {
             *clones = CloneMemo::default();

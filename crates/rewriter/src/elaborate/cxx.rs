@@ -195,8 +195,8 @@ impl Elaborated<'_> {
     }
 }
 
-/// What each function of a C++ unit is known by, by file and the place of its name in a declaration.
-pub fn keys(unit: &Unit) -> FxHashMap<(usize, usize), Name> {
+/// What each function of a C++ unit is known by, by the place of its name in a declaration.
+pub fn keys(unit: &Unit) -> FxHashMap<Position, Name> {
     if unit.language != Language::Cxx || unit.files.is_empty() {
         return FxHashMap::default();
     }
@@ -204,7 +204,7 @@ pub fn keys(unit: &Unit) -> FxHashMap<(usize, usize), Name> {
     for (file, parsed) in unit.files.iter().enumerate() {
         for d in parsed.syntax.declarations.iter().filter(|d| d.kind == DeclarationKind::Function) {
             if let Some(f) = unit.entities().function_of(file, d) {
-                keys.insert((file, d.name.start), unit.entities().key(unit, f));
+                keys.insert(Position { file, at: d.name.start }, unit.entities().key(unit, f));
             }
         }
     }

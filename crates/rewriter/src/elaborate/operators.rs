@@ -14,8 +14,14 @@ use ompick_resolver::context::Context;
 use ompick_resolver::resolve::resolve_variant;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a function is declared: a file, where the name stands there, and the name.
-pub type DeclarationPlace = (FileId, usize, Name);
+/// A place in a file that units may share, and the name of what stands there, as all of them have it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SharedPlace {
+    pub file: FileId,
+    /// Offset in the file.
+    pub at: usize,
+    pub name: Name,
+}
 
 /// A function that chooses among itself and its variants.
 #[derive(Clone, Debug)]
@@ -67,7 +73,7 @@ impl<'u> Elaborated<'u> {
 
     /// Lets the functions choose by themselves that are declared at some of these places, if they can; says whether
     /// any does now that did not.
-    pub fn choose_themselves(&mut self, places: &BTreeSet<DeclarationPlace>) -> bool {
+    pub fn choose_themselves(&mut self, places: &BTreeSet<SharedPlace>) -> bool {
         let begins_directive = |choice: &OwnChoice| self.places(choice.function).any(|place| places.contains(&place));
         let possible = self.possible_choices.iter().filter(|(key, _)| !self.own_choices.contains_key(*key));
         let new: Vec<_> =
@@ -78,16 +84,17 @@ impl<'u> Elaborated<'u> {
     }
 
     /// Where the function of a key is declared.
-    pub fn places_of(&self, key: &Name) -> impl Iterator<Item = DeclarationPlace> {
+    pub fn places_of(&self, key: &Name) -> impl Iterator<Item = SharedPlace> {
         self.possible_choices.get(key).into_iter().flat_map(|choice| self.places(choice.function))
     }
 
-    fn places(&self, function: FunctionId) -> impl Iterator<Item = DeclarationPlace> {
+    fn places(&self, function: FunctionId) -> impl Iterator<Item = SharedPlace> {
         let declared = self.unit.entities().function(function).declarations.iter();
         declared.map(|&(file, index)| {
             let parsed = &self.unit.files[file];
             let d = &parsed.syntax.declarations[index as usize];
-            (parsed.file, parsed.text.to_file(&d.name).start, parsed.name_of(d).to_vec())
+            let (at, name) = (parsed.text.to_file(&d.name).start, parsed.name_of(d).to_vec());
+            SharedPlace { file: parsed.file, at, name }
         })
     }
 

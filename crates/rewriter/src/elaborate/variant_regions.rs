@@ -31,7 +31,7 @@ impl<'u> Elaborated<'u> {
                 let d = definition(parsed, function);
                 let name = self.generated_names.free(mangle::mangled(parsed.name_of(d), &region.selector));
                 self.regions_by_name.entry(name.clone()).or_default().push((file, function));
-                self.in_regions.insert((file, d.name.start), name);
+                self.in_regions.insert(Position { file, at: d.name.start }, name);
             }
         }
     }
@@ -189,7 +189,11 @@ impl<'u> Elaborated<'u> {
             Language::Cxx => {
                 let entities = self.unit.entities();
                 let base = entities.base_in_region(file, d)?;
-                Some((entities.key(self.unit, base), variant, self.in_regions.get(&(file, d.name.start))?.clone()))
+                Some((
+                    entities.key(self.unit, base),
+                    variant,
+                    self.in_regions.get(&Position { file, at: d.name.start })?.clone(),
+                ))
             }
             _ => Some((self.unit.files[file].name_of(d).to_vec(), variant.clone(), variant)),
         }

@@ -1,6 +1,7 @@
 //! What is remembered of parts between runs.
 
 use super::Engine;
+use crate::elaborate::operators::SharedPlace;
 use crate::parts::Part;
 use crate::parts::memo::{Fate, Files, StoredPart};
 use crate::program::facts::RestOfProgram;
@@ -75,19 +76,19 @@ impl Engine<'_> {
                 device_calls,
             } = elsewhere;
             let _ = write!(key, "\n{main}{host_calls:?}{generated:?}{substitutes:?}");
-            for ((file, at, name), runs) in in_headers {
+            for (SharedPlace { file, at, name }, runs) in in_headers {
                 let _ = write!(key, "{:?}{at} {name:?}{runs:?}", self.files.source(*file).0);
             }
             for (file, request) in requests {
                 let _ = write!(key, "{:?} {request:?}", self.files.source(*file).0);
             }
-            for (file, at, name) in own_choices {
+            for SharedPlace { file, at, name } in own_choices {
                 let _ = write!(key, "{:?}{at} {name:?}", self.files.source(*file).0);
             }
             for (file, at) in device_calls {
                 let _ = write!(key, "{:?}{at}", self.files.source(*file).0);
             }
-            for ((file, at, name), text) in adjacent {
+            for (SharedPlace { file, at, name }, text) in adjacent {
                 let _ = write!(key, "{:?}{at} {name:?}{text:?}", self.files.source(*file).0);
             }
         }

@@ -75,16 +75,16 @@ pub struct RestOfProgram {
     /// Names that stand in files whose calls are not followed.
     pub host_calls: BTreeSet<Name>,
     /// Who runs functions of headers that come out otherwise on the device.
-    pub in_headers: BTreeMap<HeaderPlace, Runs>,
+    pub in_headers: BTreeMap<SharedPlace, Runs>,
     /// Their names that look like generated ones, as far as they matter.
     pub generated: BTreeSet<Name>,
     pub substitutes: Substitutes,
     /// What stands behind declarations in headers that they share: by file, place and name.
-    pub adjacent: BTreeMap<(FileId, usize, Name), AdjacentText>,
+    pub adjacent: BTreeMap<SharedPlace, AdjacentText>,
     /// What calls of Fortran in other units need here, by main files.
     pub requests: BTreeSet<(FileId, Request)>,
     /// Where functions are declared, in files that they share, that must choose by themselves.
-    pub own_choices: BTreeSet<HeaderPlace>,
+    pub own_choices: BTreeSet<SharedPlace>,
     /// Where objects are called, in files that they share, that may have a body for devices.
     pub device_calls: BTreeSet<(FileId, usize)>,
 }
@@ -184,7 +184,7 @@ impl Program<'_> {
         }
         facts.defined.extend(result.linked.values().flatten().map(|entity| text(&entity.name)));
         let runs = self.runs_in_headers(u, walks).into_iter();
-        facts.in_headers = runs.map(|((file, at, name), runs)| (file, at, Text(name), runs)).collect();
+        facts.in_headers = runs.map(|(SharedPlace { file, at, name }, runs)| (file, at, Text(name), runs)).collect();
         for request in walks.requests_of(u).filter(|r| r.place().unit != u) {
             let place = request.place();
             let file = self.units[place.unit].unit.main_file();
@@ -404,13 +404,15 @@ impl<'f> All<'f> {
             mine().flat_map(|f| &f.adjacent).map(|(file, at, name, _)| (*file, *at, name)).collect();
         for (file, all) in files.iter().filter_map(|file| Some((file, self.adjacent.get(file)?))) {
             let news = all.iter().filter(|((at, name), _)| !known.contains(&(*file, *at, *name)));
-            elsewhere.adjacent.extend(news.map(|((at, name), text)| ((*file, *at, name.0.clone()), (*text).clone())));
+            let place = |at: &usize, name: &Text| SharedPlace { file: *file, at: *at, name: name.0.clone() };
+            elsewhere.adjacent.extend(news.map(|((at, name), text)| (place(at, name), (*text).clone())));
         }
         // What others say, too, even if the part says it itself: it may only do so because it was told.
         let others_say = |units: &[usize]| units.iter().any(|u| !is_own.contains(u));
         for (file, all) in files.iter().filter_map(|file| Some((file, self.own_choices.get(file)?))) {
             let said = all.iter().filter(|(_, units)| others_say(units));
-            elsewhere.own_choices.extend(said.map(|((at, name), _)| (*file, *at, name.0.clone())));
+            let place = |at: &usize, name: &Text| SharedPlace { file: *file, at: *at, name: name.0.clone() };
+            elsewhere.own_choices.extend(said.map(|((at, name), _)| place(at, name)));
         }
         for (file, all) in files.iter().filter_map(|file| Some((file, self.device_calls.get(file)?))) {
             let said = all.iter().filter(|(_, units)| others_say(units));
@@ -425,7 +427,8 @@ impl<'f> All<'f> {
                     is_implicit: others().any(|runs| runs.is_implicit),
                 };
                 if runs != Runs::default() {
-                    elsewhere.in_headers.insert((*file, *at, name.0.clone()), runs);
+                    let place = SharedPlace { file: *file, at: *at, name: name.0.clone() };
+                    elsewhere.in_headers.insert(place, runs);
                 }
             }
         }

@@ -3,8 +3,8 @@
 
 use super::{FunctionKey, Program, Walks, functions};
 use crate::elaborate;
+use crate::elaborate::operators::SharedPlace;
 use ompick_frontend::cpp::PassId;
-use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::syntax::{Declaration, DeclarationKind, Scope, ScopeId, ScopeKind};
@@ -12,10 +12,6 @@ use ompick_frontend::unit::ParsedFile;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
-
-/// A function of a header: the file, where its name stands there, and the name, which a macro may make. What has no
-/// name, such as a conversion function or the initialiser of a member, stands where it begins.
-pub type Place = (FileId, usize, Vec<u8>);
 
 /// What the program has once, however many units define it: a function, class or variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,16 +37,23 @@ fn is_header(parsed: &ParsedFile) -> bool {
     parsed.pass != PassId(0) && !parsed.system
 }
 
-/// Where a function stands, if that is in a file that a source of C or C++ includes.
-pub fn place(parsed: &ParsedFile, function: NodeId) -> Option<Place> {
+/// Where a function stands, if that is in a file that a source of C or C++ includes: where its name does, which a macro
+/// may make. What has no name, such as a conversion function or the initialiser of a member, stands where it begins.
+pub fn place(parsed: &ParsedFile, function: NodeId) -> Option<SharedPlace> {
     if !is_header(parsed) || parsed.language == Language::Fortran {
         return None;
     }
     let NodeKind::Function(f) = parsed.nodes.list[function as usize].kind else { return None };
     let function = &parsed.syntax.functions[f as usize];
     Some(match parsed.syntax.declarations.get(function.declaration as usize) {
-        Some(d) => (parsed.file, parsed.text.to_file(&d.name).start, parsed.name_of(d).to_vec()),
-        None => (parsed.file, parsed.text.to_file(&function.whole).start, Vec::new()),
+        Some(d) => {
+            let (at, name) = (parsed.text.to_file(&d.name).start, parsed.name_of(d).to_vec());
+            SharedPlace { file: parsed.file, at, name }
+        }
+        None => {
+            let at = parsed.text.to_file(&function.whole).start;
+            SharedPlace { file: parsed.file, at, name: Vec::new() }
+        }
     })
 }
 
@@ -96,7 +99,7 @@ fn name_by_place(parsed: &ParsedFile, whole: &Range<usize>, spelled: &[u8]) -> V
 }
 
 impl Program<'_> {
-    fn place(&self, key: FunctionKey) -> Option<Place> {
+    fn place(&self, key: FunctionKey) -> Option<SharedPlace> {
         place(self.parsed(key.unit, key.file), key.node)
     }
 
@@ -150,7 +153,7 @@ impl Program<'_> {
     }
 
     /// Who runs the functions of the headers of a unit, as far as it tells.
-    pub(super) fn runs_in_headers(&self, u: usize, walks: &Walks) -> BTreeMap<Place, Runs> {
+    pub(super) fn runs_in_headers(&self, u: usize, walks: &Walks) -> BTreeMap<SharedPlace, Runs> {
         let mut all = BTreeMap::new();
         let reached = LazyCell::new(|| self.reached_on_host(walks));
         for (f, parsed) in elaborate::files(self.units[u].unit) {
@@ -163,7 +166,7 @@ impl Program<'_> {
                 };
                 let differs = differs(&key) || self.family_on_device(key, walks).any(|other| differs(&other));
                 let is_implicit = walks.own_device_version.implicit.contains(&key);
-                let on_host = match (is_implicit, place.2.is_empty()) {
+                let on_host = match (is_implicit, place.name.is_empty()) {
                     (true, _) => self.host_may_run(key, walks, &reached),
                     // What has no name is asked for once some device runs it.
                     (false, true) => false,

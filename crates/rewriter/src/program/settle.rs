@@ -1,9 +1,9 @@
 //! Which functions run where, and which need a text of their own on devices: all are walked until nothing changes.
 
 use super::closure_flow::{self, Flows};
-use super::headers::Place as HeaderPlace;
 use super::{Callers, Compilation, FunctionKey, LowerFor, Program, UnitResult, functions};
 use crate::closures::Closures;
+use crate::elaborate::operators::SharedPlace;
 use crate::elaborate::{self, DeviceType, Elaborated, Name};
 use crate::plan::Request;
 use crate::site::Sites;
@@ -14,6 +14,7 @@ use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::Position;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -43,24 +44,35 @@ pub(super) struct Walks {
     pub(super) unsettled: bool,
     /// What merging parts of generics asks for, by unit of the calls.
     pub(super) merged: BTreeMap<usize, BTreeSet<Request>>,
-    named_addresses: OnceCell<HashSet<(usize, usize, usize)>>,
+    named_addresses: OnceCell<HashSet<NamedAddress>>,
+}
+
+/// A name of a function that is not called there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct NamedAddress {
+    pub(super) unit: usize,
+    pub(super) at: Position,
 }
 
 /// What a unit needs of texts that others read, too.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedNeeds {
     /// Where functions are declared that must choose by themselves.
-    pub(super) own_choices: BTreeSet<HeaderPlace>,
+    pub(super) own_choices: BTreeSet<SharedPlace>,
     /// Where objects of headers are called that may have a body for devices.
     pub(super) device_calls: BTreeSet<(FileId, usize)>,
 }
 
 impl Walks {
-    /// Where names of functions become those of device versions, though nothing calls them there: units, files, places.
-    pub(super) fn named_addresses(&self) -> &HashSet<(usize, usize, usize)> {
+    /// Where names of functions become those of device versions, though nothing calls them there.
+    pub(super) fn named_addresses(&self) -> &HashSet<NamedAddress> {
         self.named_addresses.get_or_init(|| {
             let walked = self.host.iter().chain(&self.device);
-            walked.flat_map(|(key, w)| w.addresses.iter().map(|at| (key.unit, key.file, *at))).collect()
+            walked
+                .flat_map(|(key, w)| {
+                    w.addresses.iter().map(|&at| NamedAddress { unit: key.unit, at: Position { file: key.file, at } })
+                })
+                .collect()
         })
     }
 

@@ -1,7 +1,9 @@
 //! What is said about whole functions and files: where source cannot do what was decided.
 
+use super::settle::NamedAddress;
 use super::*;
 use ompick_frontend::syntax::fortran::EntityKind;
+use ompick_frontend::unit::Position;
 
 impl Program<'_> {
     /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (OpenMP 5.2, 7.1):
@@ -50,7 +52,8 @@ impl Program<'_> {
         let uses = units.flat_map(|(u, e)| names::address_uses(e.unit, own).map(move |found| (u, e.unit, found)));
         for (u, unit, (file, used)) in uses {
             // There it is the device version's.
-            if walks.named_addresses().contains(&(u, file, used.name().start)) {
+            if walks.named_addresses().contains(&NamedAddress { unit: u, at: Position { file, at: used.name().start } })
+            {
                 continue;
             }
             let message =

@@ -3,6 +3,7 @@
 use super::unit_plan::UnitPlan;
 use super::{LowerFor, Program, UnitResult, counter};
 use crate::elaborate;
+use crate::elaborate::operators::SharedPlace;
 use crate::internal;
 use crate::lower::actions::{LowerError, Source};
 use crate::lower::adjacent::{self, AdjacentText};
@@ -35,12 +36,13 @@ impl Program<'_> {
 
     /// Gives a header what any of its units needs, so that it has one text.
     pub(super) fn share_adjacent(&self, units: &mut [AdjacentTexts]) {
-        let mut all: BTreeMap<(FileId, usize, Vec<u8>), AdjacentText> = BTreeMap::new();
+        let mut all: BTreeMap<SharedPlace, AdjacentText> = BTreeMap::new();
         for (u, texts) in units.iter().enumerate() {
             for (AdjacentKey { file, at, name }, text) in texts {
                 let parsed = self.parsed(u, file.index());
                 let at = parsed.text.to_file(&(*at..*at)).start;
-                all.entry((parsed.file, at, name.clone())).or_insert_with(|| text.clone());
+                let place = SharedPlace { file: parsed.file, at, name: name.clone() };
+                all.entry(place).or_insert_with(|| text.clone());
             }
         }
         for (place, text) in &self.elsewhere.adjacent {
@@ -48,9 +50,9 @@ impl Program<'_> {
         }
         for (u, texts) in units.iter_mut().enumerate().filter(|(u, _)| self.units[*u].unit.language == Language::Cxx) {
             for (f, parsed) in elaborate::files(self.units[u].unit) {
-                for ((_, at, name), text) in
-                    all.range((parsed.file, 0, Vec::new())..).take_while(|((file, ..), _)| *file == parsed.file)
-                {
+                let first = SharedPlace { file: parsed.file, at: 0, name: Vec::new() };
+                let own = all.range(first..).take_while(|(place, _)| place.file == parsed.file);
+                for (SharedPlace { at, name, .. }, text) in own {
                     let key = AdjacentKey::new(f, parsed.text.from_file(*at), name.clone());
                     texts.entry(key).or_insert_with(|| text.clone());
                 }

@@ -54,7 +54,7 @@ impl Language for Cxx {
 
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>> {
         let unit = walk.unit.unit;
-        let (file, names_at) = walk.names_at(at);
+        let Position { file, at: names_at } = walk.names_at(at);
         let mut changes = Vec::new();
         for called in in_text::calls(text) {
             let spelled = &text[called.start..called.name.end];
@@ -206,8 +206,8 @@ struct New {
     arguments: Vec<Vec<u8>>,
     /// What is to be done to the call's own arguments besides.
     changes: Option<Rc<Changes>>,
-    /// The clones that may be called: the functions that they stand for, and the files and places they stand at.
-    clones: Vec<clone::Place>,
+    /// The clones that may be called.
+    clones: Vec<clone::PlacedClone>,
 }
 
 /// One of the functions that a call may mean, and what was decided for it.

@@ -39,7 +39,7 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::matching::TargetDeviceTest;
 use ompick_resolver::names;
@@ -243,9 +243,9 @@ pub struct Specialiser<'a, 'u> {
     outermost: (Option<NodeId>, usize),
     /// The base functions whose conditions are being written, outermost first.
     asked: Vec<Name>,
-    /// The place, a file's index and an offset, at which names mean what they mean in the text that is rewritten, if
+    /// The place at which names mean what they mean in the text that is rewritten, if
     /// that is not where it will be evaluated.
-    read_at: Option<(usize, usize)>,
+    read_at: Option<Position>,
     /// The same in Fortran: the scope, and the one in which it will be evaluated.
     read_in: Option<(Place, Place)>,
     renames: Renames,

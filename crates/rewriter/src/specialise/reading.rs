@@ -7,12 +7,13 @@ use crate::plan::PlannedText;
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::Position;
 use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
     /// Where the names at a place of the walked file mean what they mean.
-    pub fn names_at(&self, at: usize) -> (usize, usize) {
-        self.read_at.unwrap_or((self.file, at))
+    pub fn names_at(&self, at: usize) -> Position {
+        self.read_at.unwrap_or(Position { file: self.file, at })
     }
 
     /// Whether the conditions of a base function are being written, so that they hang on themselves; that is said.
@@ -37,7 +38,7 @@ impl<'u> Specialiser<'_, 'u> {
         state: &State,
     ) -> Option<PlannedText> {
         let directive = &self.unit.unit.files[variant.file].directives[variant.directive as usize];
-        let outer = self.read_at.replace((variant.file, directive.range.start));
+        let outer = self.read_at.replace(Position { file: variant.file, at: directive.range.start });
         self.asked.push(key.to_vec());
         let new = self.rewritten_expression(text, at, state);
         self.asked.pop();
@@ -47,7 +48,7 @@ impl<'u> Specialiser<'_, 'u> {
 
     /// What a name means at a place of the walked file because a block there declares it.
     pub(super) fn local(&self, name: &[u8], at: usize) -> Option<&'u Declaration> {
-        let (file, at) = self.names_at(at);
+        let Position { file, at } = self.names_at(at);
         self.unit.unit.files[file].syntax.local(name, at)
     }
 

@@ -9,7 +9,7 @@ use crate::places::end_of;
 use crate::plan::{CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, FileIndex, Parameter, Passing};
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::parameters;
-use ompick_frontend::unit::{Declared, DeclaredIn};
+use ompick_frontend::unit::{Declared, DeclaredIn, Position};
 use std::collections::BTreeSet;
 
 /// Whether the only function that a call can mean is of that kind, and can be chosen without its arguments.
@@ -61,5 +61,5 @@ pub fn of(
         passing: Passing::default(),
         export: None,
     };
-    Ok(Forwarder { place: (file, end_of(parsed, d)), clone, support: conditions.support().collect() })
+    Ok(Forwarder { place: Position { file, at: end_of(parsed, d) }, clone, support: conditions.support().collect() })
 }

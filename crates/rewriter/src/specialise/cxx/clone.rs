@@ -23,6 +23,7 @@ use memo::Question;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Statement, UsingKind};
+use ompick_frontend::unit::Position;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -69,7 +70,7 @@ struct Made {
 #[derive(Debug)]
 struct MadeMember {
     function: FunctionId,
-    place: (usize, usize),
+    place: Position,
     clone: Rc<CloneFunction>,
     support: Vec<Support>,
 }
@@ -79,7 +80,7 @@ fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
     let mut places = Vec::with_capacity(made.members.len());
     for m in &made.members {
         declare_before_use(walk, site, m);
-        let (file, at) = m.place;
+        let Position { file, at } = m.place;
         let key = AdjacentKey::new(file, at, made.name.clone());
         if !walk.out.adjacent.contains_key(&key) {
             let top = names::top_start(&walk.unit.unit.files[file], at - 1);
@@ -88,7 +89,7 @@ fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
             walk.out.adjacent.extend(support);
             walk.out.adjacent.insert(key, Adjacent::Clone(m.clone.clone()));
         }
-        places.push((m.function, m.place));
+        places.push(PlacedClone { function: m.function, at: m.place });
     }
     let usings = mirrored_usings(walk, site, &made.name, &places);
     walk.out.adjacent.extend(usings);
@@ -166,7 +167,7 @@ fn make(
 
 /// Declares a forwarder before the function that it stands behind, where the call is in that function.
 fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &MadeMember) {
-    let (file, at) = m.place;
+    let Position { file, at } = m.place;
     let entities = walk.unit.unit.entities();
     let parsed = walk.parsed();
     let own = parsed.syntax.enclosing_functions(site.place.start).find(|f| f.whole.end == at);
@@ -206,11 +207,20 @@ pub struct Extra {
     is_object: bool,
 }
 
-/// A function, and the file and place that its clone stands at.
-pub type Place = (FunctionId, (usize, usize));
+/// Where the clone of a function stands.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedClone {
+    pub function: FunctionId,
+    pub at: Position,
+}
 
 /// Using declarations that bring the members bring their clones, too.
-fn mirrored_usings(walk: &Specialiser, site: &Site, name: &[u8], clones: &[Place]) -> BTreeMap<AdjacentKey, Adjacent> {
+fn mirrored_usings(
+    walk: &Specialiser,
+    site: &Site,
+    name: &[u8],
+    clones: &[PlacedClone],
+) -> BTreeMap<AdjacentKey, Adjacent> {
     let unit = walk.unit.unit;
     let mut made = BTreeMap::new();
     for (file, parsed) in unit.files.iter().enumerate() {
@@ -221,7 +231,7 @@ fn mirrored_usings(walk: &Specialiser, site: &Site, name: &[u8], clones: &[Place
                 continue;
             }
             let brought = unit.entities().introduced_by(unit, file, using, site.name);
-            let places = || clones.iter().filter(|(f, _)| brought.contains(f)).map(|(_, place)| *place);
+            let places = || clones.iter().filter(|c| brought.contains(&c.function)).map(|c| c.at);
             if places().next().is_none() {
                 continue;
             }
@@ -229,11 +239,11 @@ fn mirrored_usings(walk: &Specialiser, site: &Site, name: &[u8], clones: &[Place
             let using_as =
                 |on_line| Adjacent::Using { qualifier: path[..colons].to_vec(), name: name.to_vec(), on_line };
             // A clone further down is brought behind the namespace that it stands in.
-            let position = |(f, at): &(usize, usize)| unit.position(*f, *at);
+            let position = |place: &Position| unit.position(place.file, place.at);
             let last = places().max_by_key(|place| position(place));
             let further_down = last.filter(|place| position(place) > unit.position(file, using.visible_from));
             let scope = &parsed.syntax.scopes[using.scope as usize].range;
-            let around = |(f, at): (usize, usize)| {
+            let around = |Position { file: f, at }: Position| {
                 let there = &unit.files[f];
                 let whole = 0..there.text.text().len();
                 let scope = if f == file { scope } else { &whole };

@@ -8,7 +8,7 @@ use crate::specialise::Specialiser;
 use ompick_frontend::entities::{Found, FunctionId, parameters};
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Access, Call, Declaration, Path};
-use ompick_frontend::unit::{DeclaredIn, ParsedFile};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The variant's name in place of its base function's, where that means exactly the variant; `None`:
@@ -41,7 +41,7 @@ pub fn direct(
     if !takes_as_many(site, more, walk.parsed(), variant_in, base_in) {
         return None;
     }
-    let (here, at) = walk.names_at(site.place.start);
+    let Position { file: here, at } = walk.names_at(site.place.start);
     let v = entities.function(variant);
     let same_space = v.space == entities.function(base).space;
     let inside = entities.space_at(unit, here, at) == v.space;
@@ -98,7 +98,7 @@ pub fn finds_adjacent(walk: &Specialiser, site: &Site, function: FunctionId) -> 
         Some(space) => entities.finds_adjacent(unit, space, site.name, function),
         None if site.path == Path::Plain => {
             let space = entities.function(function).space;
-            let (file, at) = walk.names_at(site.place.start);
+            let Position { file, at } = walk.names_at(site.place.start);
             let around = entities.space_at(unit, file, at);
             if !entities.is_class(space) {
                 return entities.is_enclosed_by(around, space);
@@ -226,7 +226,7 @@ fn normal(text: &[u8]) -> Vec<u8> {
 }
 
 fn is_macro(walk: &Specialiser, site: &Site, name: &[u8]) -> bool {
-    let (file, at) = walk.names_at(site.place.start);
+    let Position { file, at } = walk.names_at(site.place.start);
     let parsed = &walk.unit.unit.files[file];
     let at = parsed.text.to_file(&(at..at)).start;
     let preprocessed = &walk.unit.unit.preprocessed;

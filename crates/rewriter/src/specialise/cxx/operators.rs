@@ -40,7 +40,7 @@ pub fn own_choice(
     let site = Site { name, place, path: Path::Plain, leads_to: None, call: None };
     let conditions = Written::of(walk, &site, &member, state)?;
     let forwarder = clone::forwarder(walk, &member, &conditions, name, &[], &Passing::default());
-    let Forwarder { place: (file, at), clone, support } = forwarder?;
+    let Forwarder { place: Position { file, at }, clone, support } = forwarder?;
     let clone = CloneFunction { export: export(walk, choice.function), ..clone };
     let mut made = BTreeMap::new();
     let top = names::top_start(&walk.unit.unit.files[file], at - 1);

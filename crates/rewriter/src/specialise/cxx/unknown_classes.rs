@@ -1,5 +1,6 @@
 //! Calls that may mean members of classes that were not read.
 
+use super::clone::PlacedClone;
 use super::{Member, New, Site};
 use crate::elaborate::Name;
 use crate::names;
@@ -23,7 +24,7 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
     let entities = walk.unit.unit.entities();
     let known = [new.text.as_slice(), b"_known"].concat();
     let mut classes = BTreeSet::new();
-    for (function, (file, at)) in &new.clones {
+    for PlacedClone { function, at: Position { file, at } } in &new.clones {
         let class = entities.function(*function).space;
         if entities.is_class(class) && classes.insert(class) {
             walk.out.adjacent.insert(AdjacentKey::new(*file, *at, known.clone()), Adjacent::Mark(known.clone()));
@@ -56,7 +57,7 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
     };
     let other_global =
         may_be_global && !functions.iter().any(c_linkage) && unit.may_be_standard_function(site.name, true);
-    let (file, at) = walk.names_at(site.place.start);
+    let Position { file, at } = walk.names_at(site.place.start);
     let other = other_global
         || (site.path == Path::Plain && {
             let standard = unit.may_be_standard_function(site.name, false);
@@ -101,7 +102,7 @@ pub fn warn_of_base(walk: &mut Specialiser, site: &Site, members: &[Member]) {
     if members.iter().any(|m| entities.is_class(entities.function(m.function).space)) {
         return;
     }
-    let (file, at) = walk.names_at(site.place.start);
+    let Position { file, at } = walk.names_at(site.place.start);
     let Some((owner, base)) =
         entities.unknown_base_class(unit, file, at).filter(|_| unit.may_be_member_of_unknown_class(site.name))
     else {

@@ -15,13 +15,12 @@ use crate::specialise::cxx::{Member, device};
 use ompick_frontend::cpp::words_of;
 use ompick_frontend::entities::{FunctionId, Parameter, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
-use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile};
+use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile, Position};
 use std::collections::{BTreeSet, HashMap};
 
 /// A function of a clone, where it stands, and the support code that it calls.
 pub struct Forwarder {
-    /// A file and an offset.
-    pub place: (usize, usize),
+    pub place: Position,
     pub clone: CloneFunction,
     pub support: Vec<Support>,
 }
@@ -90,7 +89,7 @@ pub fn forwarder(
         }
         support.extend(conditions.support());
     }
-    Ok(Forwarder { place: (file, end_of(parsed, d)), clone, support })
+    Ok(Forwarder { place: Position { file, at: end_of(parsed, d) }, clone, support })
 }
 
 /// Whether a function is a member of a class.
