@@ -74,14 +74,13 @@ impl Lines {
         }
     }
 
-    /// Takes a part out that begins and ends with a preprocessor line, all but the preprocessor lines
-    /// `kept`.
-    pub fn leave_out(&self, parsed: &ParsedFile, part: &Range<usize>, kept: &[Range<usize>]) -> Edit {
+    /// Takes a part out that begins and ends with a preprocessor line, all but some preprocessor lines.
+    pub fn leave_out(&self, parsed: &ParsedFile, part: &Range<usize>, preprocessor_lines: &[Range<usize>]) -> Edit {
         let text = parsed.text.text();
         let start = indentation(text, part.start).unwrap_or(part.start);
         let mut out = Vec::new();
         let mut at = start;
-        for line in kept {
+        for line in preprocessor_lines {
             let gap = line_ends(text, &(at..line.start));
             if self.markers == LineMarkers::Auto {
                 out.extend(gap.concat());

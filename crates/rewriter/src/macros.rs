@@ -12,21 +12,21 @@ pub fn as_at(
     text: &[u8],
     here: Time,
     there: Time,
-    kept: &dyn Fn(&[u8]) -> bool,
+    is_no_macro: &dyn Fn(&[u8]) -> bool,
 ) -> Result<Vec<u8>, Obstacle> {
     let cpp = &unit.preprocessed;
     if here == there {
         return Ok(text.to_vec());
     }
-    let meant = cpp.expand(text, here, kept).text;
-    if cpp.expand(text, there, kept).text == meant {
+    let meant = cpp.expand(text, here, is_no_macro).text;
+    if cpp.expand(text, there, is_no_macro).text == meant {
         return Ok(text.to_vec());
     }
-    if cpp.expand(&meant, there, kept).text == meant {
+    if cpp.expand(&meant, there, is_no_macro).text == meant {
         return Ok(meant);
     }
     let tokens = tokens(&meant);
-    let is_macro = |t: &&Token| !kept(t.text.as_bytes()) && cpp.macros.get(t.text.as_bytes(), there).is_some();
+    let is_macro = |t: &&Token| !is_no_macro(t.text.as_bytes()) && cpp.macros.get(t.text.as_bytes(), there).is_some();
     let name = tokens.iter().find(is_macro).map_or("", |t| &t.text);
     Err(Obstacle::MacroHere { name: name.to_string() })
 }

@@ -147,14 +147,14 @@ fn usual(unit: &Elaborated, base: &Context, file: usize, function: u32) -> BTree
 pub struct LeftOut {
     pub part: Range<usize>,
     /// The preprocessor's lines in it that stay.
-    pub kept: Vec<Range<usize>>,
+    pub preprocessor_lines: Vec<Range<usize>>,
 }
 
 /// The regions that are left out of a file; what cannot be done right is said.
 pub fn left_out(unit: &Unit, parsed: &ParsedFile, sites: &mut Sites) -> Vec<LeftOut> {
     let mut all = Vec::new();
     for elided in parsed.elided.iter().filter(|_| !is_elided(unit, parsed.pass)) {
-        let mut kept = Vec::new();
+        let mut staying = Vec::new();
         for line in preprocessor_lines(unit, parsed, elided) {
             match &line.kind {
                 CppLineKind::Include(include) => {
@@ -166,10 +166,10 @@ pub fn left_out(unit: &Unit, parsed: &ParsedFile, sites: &mut Sites) -> Vec<Left
                         sites.report(&codes::REGION_INCLUDE, parsed, &place, &message);
                     }
                 }
-                _ => kept.push(parsed.text.from_file(line.range.start)..parsed.text.from_file(line.range.end)),
+                _ => staying.push(parsed.text.from_file(line.range.start)..parsed.text.from_file(line.range.end)),
             }
         }
-        all.push(LeftOut { part: elided.clone(), kept });
+        all.push(LeftOut { part: elided.clone(), preprocessor_lines: staying });
     }
     all
 }
@@ -187,13 +187,13 @@ fn preprocessor_lines<'u>(unit: &'u Unit, parsed: &ParsedFile, part: &Range<usiz
     let inside = |l: &&CppLine| part.start <= l.range.start && l.range.end <= part.end;
     let all = unit.preprocessed.pass(parsed.pass).lines.iter().filter(inside);
     let bytes = parsed.text.original();
-    let kept = |l: &&CppLine| match &l.kind {
+    let stays = |l: &&CppLine| match &l.kind {
         CppLineKind::Pragma(PragmaKind::Other) => steers_preprocessor(&bytes[l.range.clone()]),
         CppLineKind::Pragma(PragmaKind::Omp { .. } | PragmaKind::Ompx { .. }) | CppLineKind::Other => false,
         CppLineKind::Include(_) => l.active,
         _ => true,
     };
-    let lines: Vec<&CppLine> = all.filter(kept).collect();
+    let lines: Vec<&CppLine> = all.filter(stays).collect();
     let lasting = |l: &&CppLine| l.active && !matches!(l.kind, CppLineKind::Conditional | CppLineKind::Include(_));
     match lines.iter().any(lasting) || cuts_conditional(unit, parsed, &part) {
         true => lines,

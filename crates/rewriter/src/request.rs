@@ -105,20 +105,20 @@ pub struct Settings {
     pub compared: bool,
 }
 
-/// Somebody who is told how many more sources are resolved.
+/// Somebody who hears how many more sources are resolved.
 #[derive(Clone, Default)]
 pub struct Watch(Option<Arc<dyn Fn(usize) + Send + Sync>>);
 
 impl Watch {
-    /// One that is told.
-    pub fn new(told: impl Fn(usize) + Send + Sync + 'static) -> Watch {
-        Watch(Some(Arc::new(told)))
+    /// One that calls a function.
+    pub fn new(hears: impl Fn(usize) + Send + Sync + 'static) -> Watch {
+        Watch(Some(Arc::new(hears)))
     }
 
     /// So many more are resolved.
     pub fn tell(&self, sources: usize) {
-        if let Some(told) = &self.0 {
-            told(sources);
+        if let Some(hears) = &self.0 {
+            hears(sources);
         }
     }
 }

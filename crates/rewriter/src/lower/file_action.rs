@@ -20,7 +20,7 @@ pub fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Resu
             let line = lines.replace(parsed, &directive.of(parsed).range, &guard_text(guard));
             conditionals::with_cut(unit, parsed, vec![line])
         }
-        FileAction::LeftOut(left_out) => vec![lines.leave_out(parsed, &left_out.part, &left_out.kept)],
+        FileAction::LeftOut(left_out) => vec![lines.leave_out(parsed, &left_out.part, &left_out.preprocessor_lines)],
         FileAction::Directive(DirectiveAtFileScope { directive, node, variant }) => {
             let placed = directive.of(parsed);
             let variant = variant.and_then(|clause| clause.of(&placed.directive).variant());

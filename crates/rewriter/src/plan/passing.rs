@@ -23,12 +23,12 @@ pub struct Passing {
 impl Passing {
     /// What tells one way of passing from others, as part of a name.
     pub fn code(&self) -> String {
-        let kept = self.arguments.iter().enumerate().filter(|(_, a)| !a.kept_from.is_empty());
-        let kept = kept.map(|(i, a)| match &a.keyword {
+        let unchanged = self.arguments.iter().enumerate().filter(|(_, a)| !a.kept_from.is_empty());
+        let words = unchanged.map(|(i, a)| match &a.keyword {
             Some(name) => format!("_keep_{name}"),
             None => format!("_keep{}", i + 1),
         });
-        kept.chain(self.nowait.then(|| "_nowait".to_owned())).collect()
+        words.chain(self.nowait.then(|| "_nowait".to_owned())).collect()
     }
 
     /// The argument of a call that is passed for a parameter.

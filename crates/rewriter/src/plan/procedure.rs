@@ -120,11 +120,6 @@ impl Import {
         let needed = kinds.into_iter().filter(|(kind, _)| ty.contains(kind));
         needed.map(|(kind, module)| Import { module: module.into(), item: UseItem::plain(kind.as_bytes()) })
     }
-
-    /// As a statement.
-    pub fn text(&self) -> Vec<u8> {
-        [b"use ", self.module.as_slice(), b", only: ", &self.item.text()].concat()
-    }
 }
 
 /// What a list of `only` has of a module.
@@ -140,14 +135,6 @@ impl UseItem {
     /// A name that keeps to be what it is in the module.
     pub fn plain(name: &[u8]) -> UseItem {
         UseItem { remote: name.to_vec(), local: name.to_vec() }
-    }
-
-    /// As it is written.
-    pub fn text(&self) -> Name {
-        match self.is_renamed() {
-            true => [&self.local[..], b" => ", &self.remote].concat(),
-            false => self.local.clone(),
-        }
     }
 
     pub fn is_renamed(&self) -> bool {

@@ -23,9 +23,9 @@ pub(super) fn check(parsed: &ParsedFile, edits: &[Edit], sites: &mut Sites) {
     if others.is_empty() {
         return;
     }
-    let kept: Vec<Edit> = parsed.elided.iter().map(|r| Edit { range: r.clone(), text: Vec::new() }).collect();
+    let left_out: Vec<Edit> = parsed.elided.iter().map(|r| Edit { range: r.clone(), text: Vec::new() }).collect();
     let whole = 0..text.text().len();
-    if preprocessed.counting_words(&text.render(&whole, &kept))
+    if preprocessed.counting_words(&text.render(&whole, &left_out))
         == preprocessed.counting_words(&text.render(&whole, edits))
     {
         return;

@@ -28,9 +28,9 @@ impl Interest {
             let by = by.iter().map(|(symbol, name)| (&symbol.0[..], &name.0[..]));
             callers.entry(&called.0).or_default().extend(by);
         }
-        let mut unread: HashMap<&[u8], Vec<&BTreeSet<Text>>> = HashMap::new();
+        let mut skipped: HashMap<&[u8], Vec<&BTreeSet<Text>>> = HashMap::new();
         for (called, by) in facts.flat_map(|f| &f.unread_callers) {
-            unread.entry(&called.0).or_default().push(by);
+            skipped.entry(&called.0).or_default().push(by);
         }
         let mut words: Vec<Vec<u8>> = interest.words.iter().cloned().collect();
         loop {
@@ -45,7 +45,7 @@ impl Interest {
             }
             // Of what was not read only names are known (in C they are the symbols).
             let Some(word) = words.pop() else { break };
-            for caller in unread.get(&word[..]).into_iter().flatten().copied().flatten() {
+            for caller in skipped.get(&word[..]).into_iter().flatten().copied().flatten() {
                 words.extend(interest.add(&caller.0));
                 open.push(&caller.0);
             }

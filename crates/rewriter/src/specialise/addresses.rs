@@ -32,12 +32,12 @@ impl<'u> Specialiser<'_, 'u> {
         if parsed.syntax.fortran.is_some() {
             return;
         }
-        let apart: Vec<Range<usize>> =
+        let nested: Vec<Range<usize>> =
             self.out.actions.0.iter().filter_map(|action| action.nested_part(parsed)).collect();
         let on_device = State { on_device: true, ..state.clone() };
         for used in self.addresses(part, state.on_device) {
             let place = &used.name();
-            if apart.iter().any(|r| r.start <= place.start && place.end <= r.end) {
+            if nested.iter().any(|r| r.start <= place.start && place.end <= r.end) {
                 continue;
             }
             if let Some(address) = self.version_at(used, &on_device) {

@@ -455,8 +455,8 @@ fn common_version<'m>(entities: &Entities, members: &'m [Member]) -> Option<&'m 
 fn assumed(walk: &mut Specialiser, site: &Site) {
     let parsed = walk.parsed();
     // What was not found or not read may declare it.
-    let unread = walk.unit.unit.preprocessed.passes.iter().any(|p| p.system);
-    if unread || walk.unit.unit.has_unknown_headers() {
+    let has_system_headers = walk.unit.unit.preprocessed.passes.iter().any(|p| p.system);
+    if has_system_headers || walk.unit.unit.has_unknown_headers() {
         return;
     }
     let shown = String::from_utf8_lossy(site.name);

@@ -317,13 +317,13 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         for node in &parsed.nodes.list[first as usize..end as usize] {
             let (NodeKind::Directive(index), Some(body)) = (node.kind, &node.body) else { continue };
-            let mut unread =
+            let mut errors =
                 parsed.syntax.errors.iter().filter(|e| (body.range.start..=body.range.end).contains(&e.start));
-            if let Some(unread) = unread.next().filter(|_| parsed.syntax.is_simple_statement(&body.range)) {
+            if let Some(error) = errors.next().filter(|_| parsed.syntax.is_simple_statement(&body.range)) {
                 let placed = &parsed.directives[index as usize];
                 let message = format!("the statement after `{}` could not be parsed", placed.directive.name);
                 self.out.sites.report(&codes::UNCLEAR_SITE, parsed, &placed.range, &message);
-                self.out.sites.also(parsed, unread, "this cannot be read");
+                self.out.sites.also(parsed, error, "this cannot be read");
             }
         }
     }

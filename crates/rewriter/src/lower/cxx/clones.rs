@@ -194,13 +194,13 @@ fn constraint(parsed: &ParsedFile, d: &Declaration) -> Option<Range<usize>> {
 
 /// What stands behind a function's parameters, without what only virtual functions have.
 fn without_overriding(text: &[u8]) -> Vec<u8> {
-    let words = String::from_utf8_lossy(text).into_owned();
-    let kept: Vec<&str> = words.split_whitespace().filter(|w| !matches!(*w, "override" | "final")).collect();
-    match kept.first() {
+    let text = String::from_utf8_lossy(text);
+    let words: Vec<&str> = text.split_whitespace().filter(|w| !matches!(*w, "override" | "final")).collect();
+    match words.first() {
         None => Vec::new(),
         // The end of a declarator around this one.
-        Some(first) if first.starts_with([')', '[']) => kept.join(" ").into_bytes(),
-        Some(_) => [b" ", kept.join(" ").as_bytes()].concat(),
+        Some(first) if first.starts_with([')', '[']) => words.join(" ").into_bytes(),
+        Some(_) => [b" ", words.join(" ").as_bytes()].concat(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Dispatch, directives, target_data, taskwait, use_device_addr};
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::actions::{self, LowerError, Source};
-use crate::lower::fortran::{Lowering, call, directive, line_rest, wrap};
+use crate::lower::fortran::{Lowering, call, directive, line_rest, use_statement, wrap};
 use crate::lower::planned_text;
 use crate::plan::{
     AppendedObject, Device, FramedCall, HeldPointer, Import, MadeObject, ObjectsPlace, PassedObjects, PointerVariable,
@@ -179,7 +179,7 @@ impl Surroundings {
         for object in objects {
             let (name, interop) = (object.name(), &object.interop);
             let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
-            for import in Import::of_interop_type(ty).map(|import| import.text()) {
+            for import in Import::of_interop_type(ty).map(|import| use_statement::of_import(&import)) {
                 if !declarations.contains(&import) {
                     declarations.insert(0, import);
                 }

@@ -12,6 +12,7 @@ mod procedure;
 pub mod requests;
 mod saved;
 mod strict_blocks;
+pub mod use_statement;
 pub mod wrap;
 
 use super::{Lower, MovedText};

@@ -1,6 +1,6 @@
 //! Procedures that stand beside the user's own, as text.
 
-use super::condition;
+use super::{condition, use_statement};
 use crate::lower::dispatch::fortran::{Surroundings, object_name};
 use crate::plan::{
     AppendedObject, Chooser, ChooserDeclaration, FunctionResult, PassedArgument, Procedure, ProcedureCall,
@@ -18,7 +18,7 @@ pub fn lines(name: &[u8], procedure: &Procedure) -> Vec<Vec<u8>> {
 
 fn chooser_lines(name: &[u8], chooser: &Chooser) -> Vec<Vec<u8>> {
     let Chooser { head, imports, declarations, for_device, choice } = chooser;
-    let imports: BTreeSet<Vec<u8>> = imports.iter().map(|import| import.text()).collect();
+    let imports: BTreeSet<Vec<u8>> = imports.iter().map(use_statement::of_import).collect();
     let mut lines = vec![first_line(name, head)];
     lines.extend(imports);
     lines.extend(declarations.iter().map(declaration));

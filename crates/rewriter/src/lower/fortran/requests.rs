@@ -1,6 +1,6 @@
 //! What files get beside edits of the user's own text: interfaces, procedures, names in `use` statements.
 
-use super::{line_rest, procedure, wrap};
+use super::{line_rest, procedure, use_statement, wrap};
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::plan::{InterfaceBody, Request, RequestedDeclaration, RequestedProcedure};
 use ompick_frontend::expanded::Edit;
@@ -65,11 +65,15 @@ pub fn edits(names: &Names, requests: &[Request]) -> Vec<Edit> {
                 insertions.entry(*owner).or_default().procedures.push(procedure::lines(name, procedure));
             }
             Request::Only { scope, statement, item } => {
-                lists.entry((*scope, *statement)).or_default().names.push(item.text());
+                lists
+                    .entry((*scope, *statement))
+                    .or_default()
+                    .names
+                    .push(use_statement::item(&item.local, &item.remote));
             }
             Request::Use { scope, statement, module, item } => {
                 let statements = &mut lists.entry((*scope, *statement)).or_default().statements;
-                statements.entry(module.clone()).or_default().push(item.text());
+                statements.entry(module.clone()).or_default().push(use_statement::item(&item.local, &item.remote));
             }
         }
     }
@@ -113,8 +117,7 @@ fn added(names: &Names, scope: Place, statement: StatementId, additions: &Additi
         text.extend_from_slice(name);
     }
     let more = additions.statements.iter();
-    let more: Vec<Vec<u8>> =
-        more.map(|(module, names)| [b"use ", &module[..], b", only: ", &names.join(&b", "[..])].concat()).collect();
+    let more: Vec<Vec<u8>> = more.map(|(module, names)| use_statement::text(module, names)).collect();
     let line_end = line_rest(parsed, end);
     if s.kind == StatementKind::Use || line_end == end && !is_at_line_end(parsed, end) {
         // What follows on the line stays behind it.

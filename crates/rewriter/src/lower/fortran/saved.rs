@@ -1,6 +1,7 @@
 //! How saved variables move out of the `block` constructs of a part that is copied: what declares them outside, and what
 //! takes them out of each copy.
 
+use super::use_statement;
 use crate::copies::MovedOut;
 use crate::copies::saved::{MovedBlock, MovedItems, MovedStatement, MovedUse, Moves, RenamedPlace};
 use crate::lines::{after_line, indentation};
@@ -15,7 +16,7 @@ pub fn text(parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
     let mut out = MovedText::default();
     let Some(fortran) = &parsed.syntax.fortran else { return out };
     for MovedBlock { uses, statements, renamed } in &moved.blocks {
-        out.declarations.extend(uses.iter().map(use_statement));
+        out.declarations.extend(uses.iter().map(use_of));
         let writer = Writer { source: parsed.text.text(), fortran };
         statements.iter().for_each(|statement| writer.statement(statement, &mut out));
         let renamed = renamed.iter().map(|RenamedPlace { place, name }| (place.clone(), name.clone()));
@@ -24,9 +25,8 @@ pub fn text(parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
     out
 }
 
-fn use_statement(MovedUse { module, local, remote }: &MovedUse) -> Vec<u8> {
-    let renamed = if local == remote { Vec::new() } else { [b" => ", remote.as_slice()].concat() };
-    [b"use ", module.as_slice(), b", only: ", local, &renamed].concat()
+fn use_of(MovedUse { module, local, remote }: &MovedUse) -> Vec<u8> {
+    use_statement::text(module, &[use_statement::item(local, remote)])
 }
 
 struct Writer<'a> {

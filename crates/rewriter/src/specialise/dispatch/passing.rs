@@ -55,8 +55,8 @@ impl Specialiser<'_, '_> {
                 Language::Fortran => list.iter().any(|i| name.is_some_and(|n| i.as_bytes().eq_ignore_ascii_case(n))),
                 _ => list.iter().any(|item| name == Some(item.as_bytes())),
             };
-            let kept = [(&pointers, Adjust::NeedDevicePtr), (&addresses, Adjust::NeedDeviceAddr)];
-            let kept_from = kept.into_iter().filter(|(list, _)| is_in(list)).map(|(_, adjust)| adjust).collect();
+            let clauses = [(&pointers, Adjust::NeedDevicePtr), (&addresses, Adjust::NeedDeviceAddr)];
+            let kept_from = clauses.into_iter().filter(|(list, _)| is_in(list)).map(|(_, adjust)| adjust).collect();
             Argument { keyword: parsed.keyword(argument), is_name: name.is_some(), kept_from }
         };
         let own = arguments.iter().map(own).collect();

@@ -165,8 +165,8 @@ fn plain_type(names: &Names, origin: Place, entity: &Entity, owner: Place) -> Re
     let of_parameters = ty.parameters.iter().map(|p| &fortran.lower[p.value.clone()]);
     let texts = of_parameters.chain(ty.name.iter().map(|name| &fortran.lower[name.clone()]));
     for text in texts {
-        let unread = || NoDeclaration::Needs { name: String::from_utf8_lossy(text).into_owned() };
-        for (name, role) in expression::names(text).ok_or_else(unread)? {
+        let unknown = || NoDeclaration::Needs { name: String::from_utf8_lossy(text).into_owned() };
+        for (name, role) in expression::names(text).ok_or_else(unknown)? {
             let word = &text[name];
             let is_own = matches!(role, NameRole::Component | NameRole::Keyword | NameRole::Index);
             if !is_own && names.origin(origin, word) != names.origin(owner, word) {
