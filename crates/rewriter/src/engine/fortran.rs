@@ -138,7 +138,8 @@ impl Engine<'_> {
         let mut seen = HashSet::new();
         let is_repeated = |n: &usize| self.sources[*n].as_ref().is_some_and(|s| !seen.insert(s.id));
         let has_headers = inputs.iter().any(|&n| self.is_header(n));
-        if has_headers || inputs.iter().any(is_repeated) {
+        // One file is read as a whole in any case: nothing need be known of it before.
+        if inputs.len() < 2 || has_headers || inputs.iter().any(is_repeated) {
             return Division { together: inputs.to_vec(), ..Division::default() };
         }
         let source = |n: usize| Some((self.sources[n].clone()?, self.options(n)));

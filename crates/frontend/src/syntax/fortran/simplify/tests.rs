@@ -100,6 +100,17 @@ fn first_statements_of_procedures_are_read_by_the_thin_layer() {
     }
 }
 
+/// No row of the table: the grammar has them.
+#[test]
+fn what_the_grammar_knows_by_now_stays_as_it_is() {
+    // Complex constants of names.
+    check("z = (a, b) * f(1)", &["f"], &["z", "a", "b"]);
+    check("call s((a, -b), f(1))", &["s", "f"], &["a", "b"]);
+    // Masks of WHERE, labels of statements that end no loop, formats in place.
+    check("where (f(x)) y = g(x)", &["f", "g"], &["x", "y", "x"]);
+    check("print '(i5, 1x)', f(1)", &["f"], &[]);
+}
+
 #[test]
 fn an_error_stays_in_its_statement() {
     let text = "subroutine a\nx = f(1)\ncall b((x)\nif (g(1)) x = 1\ny = h(1)\nend\nsubroutine c\nz = f(2)\nend\n";
