@@ -44,6 +44,10 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
     if !sources.iter().any(|s| s.is_marked) {
         return Vec::new();
     }
+    // All are read: what they have and use need not be known.
+    if sources.iter().all(|s| s.is_marked) {
+        return (0..sources.len()).collect();
+    }
     let known: Vec<SourceSummary> = sources.par_iter().map(know).collect();
     let mut givers: HashMap<&str, Vec<usize>> = HashMap::new();
     let mut users: HashMap<&str, Vec<usize>> = HashMap::new();
