@@ -27,7 +27,7 @@ const ORDERS: [Order; 4] = [
     },
     Order {
         krate: "resolver",
-        modules: "selector names fold deviations context normal matching score decision profile problems relations subset resolve compare",
+        modules: "selector names fold deviations context normal matching score decision profile problems relations subset resolve compare device_questions",
         known: &[],
     },
     Order {

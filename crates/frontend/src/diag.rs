@@ -54,6 +54,18 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
 }
 
+impl Diagnostic {
+    /// All that is said in words.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let fixes = self
+            .fixes
+            .iter()
+            .flat_map(|fix| std::iter::once(&fix.title).chain(fix.edits.iter().map(|edit| &edit.text)));
+        let labels = self.labels.iter().map(|label| &label.message);
+        std::iter::once(&self.message).chain(labels).chain(&self.notes).chain(fixes).map(String::as_str)
+    }
+}
+
 /// Edits that mend what a message is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {

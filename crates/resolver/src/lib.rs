@@ -56,6 +56,7 @@ pub mod compare;
 pub mod context;
 pub mod decision;
 pub mod deviations;
+pub mod device_questions;
 pub mod fold;
 pub mod matching;
 pub mod names;

@@ -6,7 +6,7 @@ pub mod body;
 pub mod generic_clone;
 
 use crate::elaborate::Name;
-use crate::generated_names::{derived, short};
+use crate::generated_names::{DeviceSuffix, derived, short};
 use crate::obstacle::Obstacle;
 use crate::plan::{Import, Keyword, Request, RequestedDeclaration, UseItem};
 use ompick_frontend::directive::{Clause, Directive};
@@ -58,7 +58,7 @@ pub fn reach(
     names: &Names,
     site: Place,
     wanted: &Referent,
-    device_suffix: &[u8],
+    device_suffix: &DeviceSuffix,
     requests: &mut std::collections::BTreeSet<Request>,
 ) -> Result<Name, Obstacle> {
     match wanted {
@@ -104,7 +104,7 @@ pub fn reach(
 #[derive(Clone, Copy)]
 pub struct Within<'w> {
     pub scope: Place,
-    pub device_suffix: &'w [u8],
+    pub device_suffix: &'w DeviceSuffix,
 }
 
 /// The same in a procedure of ours, which can have `use` statements of its own: those that it needs are added to
@@ -206,12 +206,12 @@ fn device_version(
     names: &Names,
     site: Place,
     of: &Meaning,
-    device_suffix: &[u8],
+    device_suffix: &DeviceSuffix,
     requests: &mut std::collections::BTreeSet<Request>,
 ) -> Result<Name, Obstacle> {
     match of {
         Meaning::Procedure(place) => {
-            let (owner, name) = (names.owner(*place), version_name(names, *place, device_suffix));
+            let (owner, name) = (names.owner(*place), version_name(names, *place, device_suffix.text()));
             if names.is_external(*place) {
                 // Its own version, or another external procedure.
                 return Ok(name);
@@ -225,7 +225,7 @@ fn device_version(
             Ok(name)
         }
         Meaning::External(of) => {
-            let name = derived(of, device_suffix);
+            let name = derived(of, device_suffix.text());
             let hosts = names.hosts(site);
             let declares = hosts.into_iter().find(|p| names.scope(*p).entities.contains_key(of));
             let Some(owner) = declares.or_else(|| names.origin(site, of).map(|(owner, _)| owner)) else {

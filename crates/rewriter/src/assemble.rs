@@ -349,7 +349,7 @@ fn with_head(changes: &[Change], text: &PassText) -> Vec<Change> {
 }
 
 fn text_of(original: &[u8], text: Vec<u8>) -> Text {
-    if *original == text[..] { Text::Unchanged } else { Text::Changed(text) }
+    if *original == text[..] { Text::Unchanged } else { Text::Changed(Arc::new(text)) }
 }
 
 /// The name of a further text of a file; of a source, one that nobody compiles by itself.

@@ -36,7 +36,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_resolver::context::{ClauseProperty, Context};
+use ompick_resolver::context::{ClauseProperty, Context, DeviceTraits};
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
@@ -176,13 +176,24 @@ pub struct Elaborated<'u> {
     pub known_metadirectives: MetadirectiveMemo,
 }
 
+/// The traits of the host and of the offload device for an input.
+pub fn devices<'s>(
+    settings: &'s Settings,
+    target: usize,
+    of_target: &'s Target,
+    input: usize,
+) -> (&'s DeviceTraits, &'s DeviceTraits) {
+    let compiler = settings.flags.get(&input).and_then(|flags| flags.compiler.as_ref());
+    let own = compiler.and_then(|compiler| compiler.traits.get(target));
+    own.map_or((&of_target.host, &of_target.device), |own| (&own.host, &own.device))
+}
+
 /// The context at the top of a host procedure of an input, before any directive of the unit.
 ///
 /// `target`: its index in [`Request::targets`](crate::request::Request::targets).
 pub fn base_context(settings: &Settings, target: usize, of_target: &Target, input: usize) -> Context {
     let compiler = settings.flags.get(&input).and_then(|flags| flags.compiler.as_ref());
-    let own = compiler.and_then(|compiler| compiler.traits.get(target));
-    let (host, device) = own.map_or((&of_target.host, &of_target.device), |own| (&own.host, &own.device));
+    let (host, device) = devices(settings, target, of_target, input);
     let mut context = Context::new(host.clone(), device.clone());
     Arc::make_mut(&mut context.vendor)
         .extend(compiler.map_or(&settings.vendor, |compiler| &compiler.vendor).iter().cloned());

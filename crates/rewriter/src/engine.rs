@@ -1,5 +1,6 @@
 //! The run: parts in parallel, their targets in parallel, then the texts put together by file.
 
+mod alike;
 mod fortran;
 mod linked;
 mod memo;
@@ -13,7 +14,7 @@ use crate::missing;
 use crate::parts::memo::Memory;
 use crate::parts::{self, PartUnit};
 use crate::programs::{Member, Programs};
-use crate::request::{Further, Input, Language, Output, Overlay, Report, Request, Text};
+use crate::request::{Further, Input, Language, Output, Overlay, Report, Request, SiteDecision, Text};
 use fortran::Division;
 use linked::Linked;
 use ompick_frontend::codes;
@@ -191,30 +192,23 @@ impl<'r> Engine<'r> {
         let mut parts = self.parts();
         self.give_up_unsettled(&mut parts);
         let units = parts::units(&parts, &|n| self.is_header(n));
-        let results: Vec<TargetResult> =
-            (0..self.request.targets.len()).into_par_iter().map(|t| self.target(t, &units)).collect();
+        let targets = 0..self.request.targets.len();
+        let first_alike = parts::first_alike(&units, targets.len());
+        let first = targets.clone().into_par_iter().filter(|&t| first_alike[t] == t);
+        let results: BTreeMap<usize, TargetResult> = first.map(|t| (t, self.target(t, &units))).collect();
         let mut diagnostics: Vec<Diagnostic> = parts.iter().flat_map(|p| p.checked.iter().cloned()).collect();
         let (mut outputs, mut further) = (Vec::new(), Vec::new());
-        for (target, mut result) in results.into_iter().enumerate() {
-            for (input, source) in self.sources.iter().enumerate() {
-                let Some(source) = source else { continue };
-                let own = result.own_texts.remove(&input);
-                let text = own.or_else(|| result.texts.get(&source.id).cloned()).unwrap_or(Text::Unchanged);
-                let mut sites = result.sites.remove(&source.id).unwrap_or_default();
-                sites.sort_by_key(|s| (s.range.start, s.range.end));
-                let mut remembered = result.remembered.remove(&source.id).unwrap_or_default();
-                remembered.sort_by_key(|r| (r.start, r.end));
-                let plans = result.plans.remove(&source.id).unwrap_or_default().into_iter().collect();
-                outputs.push(Output { input, target, file: source.id, text, sites, plans, remembered });
-            }
-            for (file, name, text) in result.more {
-                let input = self.sources.iter().position(|s| s.as_ref().is_some_and(|s| s.id == file));
+        for (target, &first) in first_alike.iter().enumerate() {
+            self.add_outputs(target, &results[&first], &units, first < target, &mut outputs);
+            for (file, name, text) in &results[&first].more {
+                let input = self.sources.iter().position(|s| s.as_ref().is_some_and(|s| s.id == *file));
+                let (name, text) = (name.clone(), text.clone());
                 further.extend(input.map(|input| Further { input, target, name, text }));
             }
-            diagnostics.extend(result.diagnostics);
         }
+        diagnostics.extend(results.into_values().flat_map(|result| result.diagnostics));
         let mut programs = Vec::new();
-        for target in 0..self.request.targets.len() {
+        for target in targets.filter(|&t| first_alike[t] == t) {
             let linked = Linked::new(&units, &self.members, target);
             let path = |input: usize| self.request.inputs[input].path.display().to_string();
             diagnostics.extend(linked.unclear_calls(&path));
@@ -225,7 +219,7 @@ impl<'r> Engine<'r> {
         let mut overlays = Vec::new();
         for target in 0..self.request.targets.len() {
             for unit in &units {
-                let overlay = unit.targets[target].overlay.clone();
+                let overlay = unit.target(target).overlay.clone();
                 overlays.extend(overlay.map(|overlay| Overlay { input: unit.input, target, ..overlay }));
             }
         }
@@ -241,10 +235,41 @@ impl<'r> Engine<'r> {
         diagnostics.dedup();
         missing::deduplicate(&mut diagnostics);
         let missing = self.files.missing();
-        let of_unit = |u: &&PartUnit| Some((u.input, u.targets.first()?.modules.clone()?));
+        let of_unit = |u: &&PartUnit| Some((u.input, u.results.first()?.modules.clone()?));
         let modules = units.iter().filter_map(of_unit).collect();
         let unreadable = self.unreadable;
         Report { sources, diagnostics, outputs, further, programs, unreadable, overlays, modules, missing }
+    }
+
+    /// What becomes of the files for a target. `is_moved`: the result is that of another, which is the same to all.
+    fn add_outputs(
+        &self,
+        target: usize,
+        result: &TargetResult,
+        units: &[&PartUnit],
+        is_moved: bool,
+        outputs: &mut Vec<Output>,
+    ) {
+        let mut moved = is_moved.then(|| self.moved(target, units));
+        // What is an input more than once has its sites at the first.
+        let mut told: HashSet<FileId> = HashSet::new();
+        for (input, source) in self.sources.iter().enumerate() {
+            let Some(source) = source else { continue };
+            let is_first = told.insert(source.id);
+            let own = result.own_texts.get(&input).cloned();
+            let text = own.or_else(|| result.texts.get(&source.id).cloned()).unwrap_or(Text::Unchanged);
+            let sites = result.sites.get(&source.id).into_iter().flatten().filter(|_| is_first);
+            let mut sites: Vec<SiteDecision> = match &mut moved {
+                Some(moved) => sites.map(|(unit, site)| moved.site(*unit, site)).collect(),
+                None => sites.map(|(_, site)| site.clone()).collect(),
+            };
+            sites.sort_by_key(|s| (s.range.start, s.range.end));
+            let remembered = result.remembered.get(&source.id).into_iter().flatten().filter(|_| is_first);
+            let mut remembered: Vec<_> = remembered.cloned().collect();
+            remembered.sort_by_key(|r| (r.start, r.end));
+            let plans = result.plans.get(&source.id).into_iter().flatten().filter(|_| is_first).cloned().collect();
+            outputs.push(Output { input, target, file: source.id, text, sites, plans, remembered });
+        }
     }
 
     fn is_header(&self, input: usize) -> bool {

@@ -1,7 +1,7 @@
 //! Names for what is generated, which nothing of the user's has.
 
 use ompick_frontend::unit::Unit;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What generated names have in them.
@@ -77,9 +77,33 @@ impl GeneratedNames {
     }
 }
 
-/// The ending of device versions' names, with a number behind it if some name of the units, or one of
-/// `others`, ends so.
-pub fn free_suffix(units: &[&Unit], others: &BTreeSet<Vec<u8>>, wanted: &[u8]) -> Vec<u8> {
+/// What the names of device versions end in. The target's name is in it: where anything has asked for it, what came of
+/// the program is that target's only.
+#[derive(Debug)]
+pub struct DeviceSuffix {
+    text: Vec<u8>,
+    was_asked: Cell<bool>,
+}
+
+impl DeviceSuffix {
+    /// `wanted`, with a number behind it if some name of the units, or one of `others`, ends so.
+    pub fn free(units: &[&Unit], others: &BTreeSet<Vec<u8>>, wanted: &[u8]) -> DeviceSuffix {
+        DeviceSuffix { text: free_suffix(units, others, wanted), was_asked: Cell::new(false) }
+    }
+
+    /// The ending.
+    pub fn text(&self) -> &[u8] {
+        self.was_asked.set(true);
+        &self.text
+    }
+
+    /// Whether anybody has asked.
+    pub fn was_asked(&self) -> bool {
+        self.was_asked.get()
+    }
+}
+
+fn free_suffix(units: &[&Unit], others: &BTreeSet<Vec<u8>>, wanted: &[u8]) -> Vec<u8> {
     let taken: Vec<GeneratedNames> = units.iter().map(|u| GeneratedNames::of(u)).collect();
     let names = || taken.iter().flat_map(|t| &t.own).chain(others);
     let is_free = |suffix: &Vec<u8>| !names().any(|name| name.ends_with(suffix));

@@ -17,8 +17,11 @@ use crate::request::{Overlay, SiteDecision, Target};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId};
 use ompick_frontend::fortran::interface::ModuleText;
+use ompick_resolver::context::DeviceTraits;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What some units came to, resolved together.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +45,10 @@ pub struct Part {
 pub struct PartUnit {
     /// Index of the input.
     pub input: usize,
-    pub targets: Vec<Resolved>,
+    /// What it came to: targets that are the same to it have one result.
+    pub results: Vec<Resolved>,
+    /// By target: which of the results.
+    pub of_target: Vec<usize>,
 }
 
 /// What a unit came to for a target.
@@ -52,8 +58,12 @@ pub struct Resolved {
     /// One for each time that a file to be emitted is included.
     pub texts: Vec<UnitPass>,
     pub sites: Vec<SiteDecision>,
-    /// Sites that were decided in an earlier run: place, what stands there, and the context.
-    pub remembered: Vec<(FileId, Range<usize>, String, String)>,
+    /// Sites that were decided in an earlier run.
+    pub remembered: Vec<RememberedSite>,
+    /// The offload device in the contexts of the sites: that of the first of the targets whose result this is.
+    pub offload: Arc<DeviceTraits>,
+    /// It hangs on the target's name or kind, even where others are the same to the units.
+    pub is_for_one_target: bool,
     pub diagnostics: Vec<Diagnostic>,
     /// With [`crate::request::Settings::plans`]: what changes in each file.
     pub plans: Vec<(FileId, PlanDocument)>,
@@ -63,17 +73,43 @@ pub struct Resolved {
     pub facts: Facts,
 }
 
+/// A site that an earlier run decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RememberedSite<File = FileId> {
+    pub file: File,
+    pub range: Range<usize>,
+    /// What is decided there.
+    pub what: String,
+    /// The construct trait set.
+    pub constructs: String,
+    /// What the code there runs on; `None`: the target's offload device.
+    pub device: Option<String>,
+}
+
+impl<File> RememberedSite<File> {
+    /// The same of a file that is known otherwise.
+    pub fn in_file<Other>(self, file: Other) -> RememberedSite<Other> {
+        let RememberedSite { range, what, constructs, device, .. } = self;
+        RememberedSite { file, range, what, constructs, device }
+    }
+}
+
 impl PartUnit {
+    /// What it came to for a target.
+    pub fn target(&self, target: usize) -> &Resolved {
+        &self.results[self.of_target[target]]
+    }
+
     /// Whether the unit was read with these words in mind.
     pub fn was_read_for(&self, words: &BTreeSet<Vec<u8>>) -> bool {
         let known: BTreeSet<&[u8]> =
-            self.targets.iter().flat_map(|t| &t.facts.read_for).map(|word| word.0.as_slice()).collect();
+            self.results.iter().flat_map(|t| &t.facts.read_for).map(|word| word.0.as_slice()).collect();
         words.iter().all(|word| known.contains(word.as_slice()))
     }
 
     /// Whether function bodies of it were left out that named nothing which mattered.
     pub fn is_sliced(&self) -> bool {
-        self.targets.iter().any(|t| t.facts.is_sliced)
+        self.results.iter().any(|t| t.facts.is_sliced)
     }
 }
 
@@ -85,13 +121,13 @@ impl Part {
 
     /// Whether ompick failed in a unit.
     pub fn has_internal_error(&self) -> bool {
-        let targets = self.units.iter().flat_map(|u| &u.targets);
-        targets.flat_map(|t| &t.diagnostics).any(|d| d.code.id == codes::INTERNAL_ERROR.id)
+        let results = self.units.iter().flat_map(|u| &u.results);
+        results.flat_map(|t| &t.diagnostics).any(|d| d.code.id == codes::INTERNAL_ERROR.id)
     }
 
     /// The inputs whose units define `main`.
     pub fn mains(&self) -> impl Iterator<Item = usize> {
-        let defines = |u: &&PartUnit| u.targets.iter().flat_map(|t| &t.facts.defined).any(|name| name.0 == b"main");
+        let defines = |u: &&PartUnit| u.results.iter().flat_map(|t| &t.facts.defined).any(|name| name.0 == b"main");
         self.units.iter().filter(defines).map(|u| u.input)
     }
 }
@@ -110,6 +146,13 @@ pub fn units<'p>(parts: &'p [Part], is_header: &dyn Fn(usize) -> bool) -> Vec<&'
     in_order(parts, is_header).into_iter().map(|(p, u)| &parts[p].units[u]).collect()
 }
 
+/// By target: the first target that is the same to all units.
+pub fn first_alike(units: &[&PartUnit], targets: usize) -> Vec<usize> {
+    let mut first: HashMap<Vec<usize>, usize> = HashMap::new();
+    let results = |target: usize| units.iter().map(|unit| unit.of_target[target]).collect();
+    (0..targets).map(|target| *first.entry(results(target)).or_insert(target)).collect()
+}
+
 /// Which parts must be put together: lists of two or more, as indices.
 pub fn linked<'m>(
     parts: &[Part],
@@ -126,8 +169,10 @@ pub fn linked<'m>(
         part
     }
     let members: Vec<&Member> = order.iter().map(|&(p, u)| member(parts[p].units[u].input)).collect();
-    for target in 0..targets {
-        let facts: Vec<&Facts> = order.iter().map(|&(p, u)| &parts[p].units[u].targets[target].facts).collect();
+    let units: Vec<&PartUnit> = order.iter().map(|&(p, u)| &parts[p].units[u]).collect();
+    let first_alike = first_alike(&units, targets);
+    for target in (0..targets).filter(|&target| first_alike[target] == target) {
+        let facts: Vec<&Facts> = units.iter().map(|unit| &unit.target(target).facts).collect();
         for (a, b) in facts::links(&facts, &members) {
             let (a, b) = (find(&leader, order[a].0), find(&leader, order[b].0));
             leader[a.max(b)] = a.min(b);
@@ -153,17 +198,32 @@ pub fn rest_of_program(
     let order = in_order(parts, is_header);
     let mut own: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
     order.iter().enumerate().for_each(|(n, (p, _))| own[*p].push(n));
-    let facts = |t: usize| order.iter().map(|&(p, u)| &parts[p].units[u].targets[t].facts).collect();
-    let all: Vec<All> = targets.iter().enumerate().map(|(t, target)| All::new(facts(t), &target.name)).collect();
-    let asked: Vec<RequestsByFile> = (0..targets.len()).map(|t| RequestsByFile::of(parts, t)).collect();
+    let units: Vec<&PartUnit> = order.iter().map(|&(p, u)| &parts[p].units[u]).collect();
+    let facts = |t: usize| -> Vec<&Facts> { units.iter().map(|unit| &unit.target(t).facts).collect() };
+    // (What must not clash with a target's generated names is seldom anything.)
+    let names_that_clash: Vec<_> =
+        targets.iter().enumerate().map(|(t, target)| facts::generated_for(&facts(t), &target.name)).collect();
+    let first_alike = first_alike(&units, targets.len());
+    let is_told_the_same = |t: usize| names_that_clash[t] == names_that_clash[first_alike[t]];
+    let told: Vec<usize> = (0..targets.len()).map(|t| if is_told_the_same(t) { first_alike[t] } else { t }).collect();
+    let to_tell = |t: usize| {
+        (told[t] == t).then(|| (All::new(facts(t), names_that_clash[t].clone()), RequestsByFile::of(parts, t)))
+    };
+    let all: Vec<_> = (0..targets.len()).map(to_tell).collect();
     let of_part = |p: usize| {
         let base = base(&parts[p]);
         let mains: Vec<FileId> = parts[p].units.iter().filter_map(|u| main_file(u.input)).collect();
-        let elsewhere = all.iter().zip(&asked).map(|(all, asked)| RestOfProgram {
-            requests: asked.by_others(p, &mains),
-            ..all.rest_of_program(&own[p], &parts[p].files, &base)
-        });
-        elsewhere.collect()
+        let mut elsewhere: Vec<RestOfProgram> = Vec::with_capacity(targets.len());
+        for (all, &first) in all.iter().zip(&told) {
+            elsewhere.push(match all {
+                Some((all, asked)) => RestOfProgram {
+                    requests: asked.by_others(p, &mains),
+                    ..all.rest_of_program(&own[p], &parts[p].files, &base)
+                },
+                None => elsewhere[first].clone(),
+            });
+        }
+        elsewhere
     };
     (0..parts.len()).map(of_part).collect()
 }
@@ -175,7 +235,7 @@ impl<'p> RequestsByFile<'p> {
     fn of(parts: &'p [Part], target: usize) -> RequestsByFile<'p> {
         let mut asked: HashMap<FileId, Vec<(usize, &Request)>> = HashMap::new();
         for (p, part) in parts.iter().enumerate() {
-            for (file, request) in part.units.iter().flat_map(|u| &u.targets[target].facts.requests) {
+            for (file, request) in part.units.iter().flat_map(|u| &u.target(target).facts.requests) {
                 asked.entry(*file).or_default().push((p, request));
             }
         }

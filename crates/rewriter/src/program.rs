@@ -26,6 +26,7 @@ use crate::access::generic_clone::{self, Merge};
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::operators::SharedPlace;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
+use crate::generated_names::DeviceSuffix;
 use crate::lines::Lines;
 use crate::lower::adjacent::AdjacentText;
 use crate::lower::{self, Lower};
@@ -36,7 +37,7 @@ use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{CloneMemo, Specialiser, Surroundings, Walked};
 use crate::style::Style;
-use crate::{elaborate, generated_names, internal, names};
+use crate::{elaborate, internal, names};
 use facts::{Facts, RestOfProgram};
 use families::Families;
 use headers::LinkedEntity;
@@ -58,7 +59,7 @@ use ompick_resolver::selector::TraitSetName;
 use rustc_hash::FxHashMap;
 use settle::{Versions, Walks};
 use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
@@ -96,6 +97,8 @@ pub struct UnitResult {
     pub plans: BTreeMap<usize, PlanDocument>,
     /// What of its headers the program has once, by file of the unit.
     pub linked: BTreeMap<usize, Vec<LinkedEntity>>,
+    /// It hangs on the target's name or kind, even where others are the same to the units.
+    pub is_for_one_target: bool,
 }
 
 impl UnitResult {
@@ -125,15 +128,16 @@ struct Program<'u> {
     /// Names that are called outside functions, or where the text could not be read, by unit.
     outside_calls: Vec<BTreeSet<Name>>,
     /// What the names of device versions end in.
-    suffix: Name,
+    suffix: DeviceSuffix,
     /// The texts are written, so what is left out matters.
     writes: bool,
     /// Plans are wanted.
     plans: bool,
     /// See [`Settings::device_code`].
     may_run_on_devices: bool,
-    /// Target regions run on the host, whose objects are theirs.
-    offloads_to_host: bool,
+    target: &'u Target,
+    /// Somebody has asked whether the target's device is the host.
+    asked_for_host: Cell<bool>,
     /// Nothing else belongs to the program, once `main` is in sight.
     whole: bool,
     elsewhere: &'u RestOfProgram,
@@ -153,16 +157,18 @@ struct Program<'u> {
 #[derive(Clone, Copy, Debug)]
 pub struct Compilation<'r> {
     pub settings: &'r Settings,
-    /// The target, and its index in the request.
     pub target: &'r Target,
-    pub target_index: usize,
     /// By unit: the input that it is read from.
     pub inputs: &'r [usize],
+    /// By input: the context at the top of a host procedure of it.
+    pub contexts: &'r HashMap<usize, Context>,
 }
 
 impl Compilation<'_> {
     fn base(&self, unit: usize) -> Context {
-        elaborate::base_context(self.settings, self.target_index, self.target, self.inputs[unit])
+        let known = self.contexts.get(&self.inputs[unit]);
+        // Contexts of one input share their devices.
+        known.cloned().unwrap_or_default()
     }
 }
 
@@ -209,6 +215,7 @@ pub fn specialise(
     for (u, result) in results.iter_mut().enumerate() {
         program.write(u, &mut plans[u], &adjacent[u], emitted, &lowering, result);
     }
+    program.note_what_is_for_one_target(&mut results);
     results
 }
 
@@ -228,7 +235,7 @@ impl<'u> Program<'u> {
         units: &[&'u Unit],
         elsewhere: &'u RestOfProgram,
         emitted: &HashSet<FileId>,
-        compilation: Compilation,
+        compilation: Compilation<'u>,
         writes: bool,
         results: &mut [UnitResult],
     ) -> Program<'u> {
@@ -260,11 +267,12 @@ impl<'u> Program<'u> {
             outside_calls: units.iter().map(|u| names::unwalked_calls(u)).collect(),
             own_variants: units.iter().map(|_| FxHashMap::default()).collect(),
             variants: FxHashMap::default(),
-            suffix: generated_names::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
+            suffix: DeviceSuffix::free(units, &elsewhere.generated, &device_suffix(&target.name)),
             writes,
             plans: settings.plans,
             may_run_on_devices: settings.device_code,
-            offloads_to_host: compilation.target.device.kind.contains("host"),
+            target,
+            asked_for_host: Cell::new(false),
             whole: settings.overlay.is_none(),
             elsewhere,
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
@@ -283,6 +291,22 @@ impl<'u> Program<'u> {
             merges.entry(merge.site.unit).or_default().insert(merge.clone());
         }
         walks.merged = merges.iter().map(|(unit, merges)| (*unit, generic_clone::merged(names, merges))).collect();
+    }
+
+    /// Says which results hang on more of the target than what selectors ask.
+    fn note_what_is_for_one_target(&self, results: &mut [UnitResult]) {
+        let is_named = self.suffix.was_asked() || self.asked_for_host.get();
+        for (result, unit) in results.iter_mut().zip(&self.units) {
+            let device = &unit.base.offload.name;
+            let says_it = |said: &Diagnostic| said.texts().any(|text| text.contains(device.as_str()));
+            result.is_for_one_target = is_named || result.diagnostics.iter().any(says_it);
+        }
+    }
+
+    /// Whether target regions run on the host, whose objects are theirs.
+    fn offloads_to_host(&self) -> bool {
+        self.asked_for_host.set(true);
+        self.target.device.kind.contains("host")
     }
 
     /// How a place is written.
@@ -500,7 +524,7 @@ impl<'u> Program<'u> {
             _ => None,
         };
         let own = defined.first().and_then(|k| spelled(*k)).unwrap_or(&name);
-        has_own.then(|| [&mangle::identifier(own), &self.suffix[..]].concat())
+        has_own.then(|| [&mangle::identifier(own), self.suffix.text()].concat())
     }
 
     /// A function's name as its definition will have it, without qualifiers.

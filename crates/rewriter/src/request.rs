@@ -343,7 +343,8 @@ pub struct Request {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Text {
     Unchanged,
-    Changed(Vec<u8>),
+    /// Targets that are the same to a program share it.
+    Changed(Arc<Vec<u8>>),
     /// Errors: nothing may be written.
     Failed,
 }
@@ -422,10 +423,18 @@ pub struct CandidateSource {
 impl SiteDecision {
     /// The construct trait set and the device on one line, e.g. `target, teams on nvptx64:sm_70`.
     pub fn context(&self) -> String {
-        let constructs =
-            if self.constructs.is_empty() { "no construct".to_owned() } else { self.constructs.join(", ") };
-        format!("{constructs} on {}", self.device.name)
+        context(&self.constructs(), &self.device.name)
     }
+
+    /// The construct trait set on one line.
+    pub fn constructs(&self) -> String {
+        if self.constructs.is_empty() { "no construct".to_owned() } else { self.constructs.join(", ") }
+    }
+}
+
+/// A construct trait set and a device on one line.
+pub fn context(constructs: &str, device: &str) -> String {
+    format!("{constructs} on {device}")
 }
 
 impl std::fmt::Display for SiteKind {

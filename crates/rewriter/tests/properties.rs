@@ -7,6 +7,7 @@ mod properties {
     pub mod generate;
     pub mod harness;
     pub mod mutate;
+    pub mod targets;
 }
 
 use ompick_rewriter::run::{LineMarkers, Report, Text};

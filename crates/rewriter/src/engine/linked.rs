@@ -21,7 +21,7 @@ impl<'u> Linked<'u> {
     pub fn new(units: &'u [&'u PartUnit], members: &'u [Member], target: usize) -> Linked<'u> {
         let mut defining: HashMap<&Text, Definers<usize>> = HashMap::new();
         for (u, unit) in units.iter().enumerate() {
-            unit.targets[target].facts.defined.iter().for_each(|name| defining.entry(name).or_default().push(u));
+            unit.target(target).facts.defined.iter().for_each(|name| defining.entry(name).or_default().push(u));
         }
         Linked { units, members: units.iter().map(|unit| &members[unit.input]).collect(), target, defining }
     }
@@ -33,7 +33,7 @@ impl<'u> Linked<'u> {
     }
 
     fn calls(&self, unit: usize) -> impl Iterator<Item = &'u Text> + use<'u> {
-        self.units[unit].targets[self.target].facts.calls.iter()
+        self.units[unit].target(self.target).facts.calls.iter()
     }
 
     /// The inputs of each program, where `main` is defined more than once.
@@ -58,7 +58,7 @@ impl<'u> Linked<'u> {
 
     /// Calls that may mean any of several functions, of which one has a version for devices; `path` names inputs.
     pub fn unclear_calls(&self, path: &dyn Fn(usize) -> String) -> Vec<Diagnostic> {
-        let differing = self.units.iter().flat_map(|u| &u.targets[self.target].facts.differing);
+        let differing = self.units.iter().flat_map(|u| &u.target(self.target).facts.differing);
         let differing: BTreeMap<&Text, &Text> = differing.map(|(symbol, name)| (symbol, name)).collect();
         let mut all = Vec::new();
         for u in 0..self.units.len() {

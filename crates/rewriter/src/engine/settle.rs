@@ -72,7 +72,7 @@ impl Engine<'_> {
     /// Whether something turns out to matter that is called without its name: objects that have a body for devices and
     /// are called in headers (then all who include these must read their calls), operators and conversions.
     fn learn_of_unnamed_calls(&mut self, parts: &[Part]) -> bool {
-        let facts = || parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.targets).map(|t| &t.facts);
+        let facts = || parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.results).map(|t| &t.facts);
         let has_objects = !self.objects && facts().any(|f| !f.device_calls_in_headers.is_empty());
         let is_sliced = || parts.iter().flat_map(|p| &p.units).any(PartUnit::is_sliced);
         let has_unnamed = !self.unnamed && is_sliced() && Interest::of(facts()).unnamed;
@@ -138,8 +138,8 @@ impl Engine<'_> {
                 notes: Vec::new(),
                 fixes: Vec::new(),
             };
-            unit.targets.iter_mut().for_each(|target| target.failed = true);
-            unit.targets.iter_mut().take(1).for_each(|target| target.diagnostics.push(said.clone()));
+            unit.results.iter_mut().for_each(|result| result.failed = true);
+            unit.results.iter_mut().take(1).for_each(|result| result.diagnostics.push(said.clone()));
         }
     }
 
@@ -169,7 +169,7 @@ impl Engine<'_> {
 
     /// Finds out which inputs that were not read so far turn out to matter; they are inputs that were read from now on.
     pub(super) fn read_more(&mut self, parts: &[Part]) -> Found {
-        let facts = parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.targets).map(|t| &t.facts);
+        let facts = parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.results).map(|t| &t.facts);
         let interest = Interest::of(facts);
         let words: Vec<Vec<u8>> = interest.words.difference(&self.called).cloned().collect();
         let unnamed = interest.unnamed && !self.unread.unnamed;
@@ -317,7 +317,7 @@ mod tests {
         parts[0].elsewhere[0].main = true;
         assert!(!engine.resolve_again(&mut parts, &Mains::default()) && parts[0].unsettled);
         engine.give_up_unsettled(&mut parts);
-        let resolved = &parts[0].units[0].targets[0];
+        let resolved = parts[0].units[0].target(0);
         let said: Vec<&str> = resolved.diagnostics.iter().map(|d| d.code.id).collect();
         assert!(resolved.failed && said == ["OMP0653"], "{said:?}");
     }

@@ -1,24 +1,28 @@
 //! The texts of files, put together from what the units came to.
 
 use super::Engine;
+use super::alike::Moved;
 use crate::assemble::{self, Assembled, PassText, Place, UnitPass, UnitTexts};
 use crate::edited::Part;
 use crate::lines::Lines;
 use crate::lower::fortran::markers;
-use crate::parts::PartUnit;
+use crate::parts::{PartUnit, RememberedSite};
 use crate::plan_document::PlanDocument;
 use crate::program::{UnitResult, facts};
 use crate::render::Change;
-use crate::request::{Language, LineMarkers, SiteDecision, SiteKind, Text};
-use crate::{includes, regions};
+use crate::request::{self, Language, LineMarkers, SiteDecision, SiteKind, Text};
+use crate::{elaborate, includes, regions};
 use ompick_frontend::codes;
-use ompick_frontend::cpp::{PassId, Resolution};
+use ompick_frontend::cpp::{Pass, PassId, Resolution};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::Unit;
+use ompick_resolver::context::DeviceTraits;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The texts of one target by file, and what was said.
 #[derive(Default)]
@@ -28,7 +32,8 @@ pub(super) struct TargetResult {
     pub(super) own_texts: HashMap<usize, Text>,
     /// Further texts of files, by their names beside these.
     pub(super) more: Vec<(FileId, String, Vec<u8>)>,
-    pub(super) sites: HashMap<FileId, Vec<SiteDecision>>,
+    /// With the units that have them.
+    pub(super) sites: HashMap<FileId, Vec<(usize, SiteDecision)>>,
     pub(super) remembered: HashMap<FileId, Vec<Range<usize>>>,
     pub(super) plans: BTreeMap<FileId, BTreeSet<PlanDocument>>,
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -56,9 +61,10 @@ impl<'s> SiteIndex<'s> {
     }
 
     /// The same of a site of an earlier run.
-    fn adds_remembered(&mut self, file: FileId, range: &Range<usize>, [what, context]: [&str; 2]) -> bool {
-        let [what, context] = [what, context].map(|text| number(&mut self.numbers, text.to_owned()));
-        self.all.insert((file, range.start, range.end, what, context))
+    fn adds_remembered(&mut self, site: &RememberedSite, offload: &str) -> bool {
+        let context = request::context(&site.constructs, site.device.as_deref().unwrap_or(offload));
+        let [what, context] = [site.what.clone(), context].map(|text| number(&mut self.numbers, text));
+        self.all.insert((site.file, site.range.start, site.range.end, what, context))
     }
 }
 
@@ -74,6 +80,28 @@ impl Engine<'_> {
         self.sources.iter().flatten().map(|s| s.id).filter(|id| !seen.insert(*id)).collect()
     }
 
+    /// The traits of a target's offload device for an input.
+    fn offload_device(&self, target: usize, input: usize) -> &DeviceTraits {
+        elaborate::devices(&self.request.settings, target, &self.request.targets[target], input).1
+    }
+
+    /// What moves sites to a target from those of which the results are.
+    pub(super) fn moved(&self, target: usize, units: &[&PartUnit]) -> Moved {
+        let known: RefCell<Vec<(&DeviceTraits, Arc<DeviceTraits>)>> = RefCell::default();
+        let offload = |input: usize| {
+            let device = self.offload_device(target, input);
+            let mut known = known.borrow_mut();
+            // Most inputs have the target's own.
+            if let Some((_, shared)) = known.iter().find(|(own, _)| std::ptr::eq(*own, device)) {
+                return shared.clone();
+            }
+            let shared = Arc::new(device.clone());
+            known.push((device, shared.clone()));
+            shared
+        };
+        Moved::new(units, target, &offload)
+    }
+
     /// Puts together what the units came to for a target, given in the program's order.
     pub(super) fn target(&self, target: usize, units: &[&PartUnit]) -> TargetResult {
         let mut out = TargetResult::default();
@@ -83,10 +111,10 @@ impl Engine<'_> {
             .iter()
             .map(|unit| UnitTexts {
                 input: unit.input,
-                passes: &unit.targets[target].texts,
-                failed: unit.targets[target].failed,
+                passes: &unit.target(target).texts,
+                failed: unit.target(target).failed,
                 has_own_text: main(unit).is_some_and(|file| repeated.contains(&file)),
-                defined: &unit.targets[target].facts.defined,
+                defined: &unit.target(target).facts.defined,
             })
             .collect();
         let Assembled { texts, own_texts, more, differ } = assemble::assemble(&texts, &|file| self.files.source(file));
@@ -95,8 +123,9 @@ impl Engine<'_> {
         // Headers of units with errors: other units may do without these.
         let mut doubtful: BTreeSet<FileId> = BTreeSet::new();
         let mut known = SiteIndex::default();
-        for unit in units {
-            let resolved = &unit.targets[target];
+        for (u, unit) in units.iter().enumerate() {
+            let resolved = unit.target(target);
+            let offload = self.offload_device(target, unit.input);
             for pass in resolved.texts.iter().filter(|_| resolved.failed) {
                 match Some(pass.file) == main(unit) {
                     true if repeated.contains(&pass.file) => {}
@@ -106,12 +135,12 @@ impl Engine<'_> {
             }
             for site in &resolved.sites {
                 if known.adds(site) {
-                    out.sites.entry(site.file).or_default().push(site.clone());
+                    out.sites.entry(site.file).or_default().push((u, site.clone()));
                 }
             }
-            for (file, range, what, context) in &resolved.remembered {
-                if known.adds_remembered(*file, range, [what, context]) {
-                    out.remembered.entry(*file).or_default().push(range.clone());
+            for site in &resolved.remembered {
+                if known.adds_remembered(site, &offload.name) {
+                    out.remembered.entry(site.file).or_default().push(site.range.clone());
                 }
             }
             for (file, plan) in resolved.plans.iter().filter(|(_, plan)| !plan.is_empty()) {
@@ -204,16 +233,29 @@ impl Engine<'_> {
                 }
             }
         }
-        let kept = self.request.layout.as_ref().map(|layout| {
-            let name = &self.request.targets[target].name;
-            let input = |file: FileId| self.files.source(file).0;
-            let emitted = includes::Emitted { files: emitted, input: &input };
-            includes::edits(&unit.preprocessed, pass, layout, name, &emitted)
-        });
+        let kept = self.include_edits(target, unit, pass, emitted);
         let linked = |index: usize| result.linked.get(&index).map_or(&[][..], |all| all);
         let parsed = parsed.map(|(index, parsed)| (parsed, linked(index)));
-        let (text, resolutions) = PassText::of(unit, pass, parsed, edits, kept.unwrap_or_default());
+        let (text, resolutions) = PassText::of(unit, pass, parsed, edits, kept);
         (PassText { head, ..text }, resolutions)
+    }
+
+    /// What becomes of the include lines of one inclusion of a file, so that they find what they found.
+    fn include_edits(&self, target: usize, unit: &Unit, pass: &Pass, emitted: &HashSet<FileId>) -> Vec<Edit> {
+        let Some(layout) = &self.request.layout else { return Vec::new() };
+        let input = |file: FileId| self.files.source(file).0;
+        let emitted = includes::Emitted { files: emitted, input: &input };
+        includes::edits(&unit.preprocessed, pass, layout, &self.request.targets[target].name, &emitted)
+    }
+
+    /// Whether the include lines of a unit become the same for two targets, whose folders have different names.
+    pub(super) fn has_same_includes(&self, one: usize, other: usize, unit: &Unit, emitted: &HashSet<FileId>) -> bool {
+        let is_emitted = |pass: &&Pass| emitted.contains(&pass.source.id);
+        unit.preprocessed
+            .passes
+            .iter()
+            .filter(is_emitted)
+            .all(|pass| self.include_edits(one, unit, pass, emitted) == self.include_edits(other, unit, pass, emitted))
     }
 
     pub(super) fn headers_differ(&self, file: FileId, one: usize, other: usize) -> Diagnostic {

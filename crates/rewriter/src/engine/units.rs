@@ -1,6 +1,6 @@
 //! Units: read, and resolved for each target.
 
-use super::Engine;
+use super::{Engine, alike};
 use crate::assemble::{PassText, Place, UnitPass};
 use crate::internal::{self, Panicked};
 use crate::parts::{Part, PartUnit, Resolved};
@@ -14,8 +14,9 @@ use ompick_frontend::cpp::{CppOptions, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::fortran::interface::ModuleText;
 use ompick_frontend::unit::Unit;
+use ompick_resolver::context::Context;
 use rayon::prelude::*;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
@@ -35,19 +36,23 @@ pub(super) struct Versions {
 
 impl Versions {
     /// `in_sight`: the names of bases of other units.
-    fn of(unit: Unit, input: usize, in_sight: &HashSet<Vec<u8>>, engine: &Engine) -> Versions {
+    fn of(unit: Unit, input: usize, in_sight: &HashSet<Vec<u8>>, first_alike: &[usize], engine: &Engine) -> Versions {
         let Engine { request, notes, .. } = *engine;
-        let targets = request.targets.iter().enumerate();
-        let bases = targets.map(|(n, target)| elaborate::base_context(&request.settings, n, target, input));
-        let left_out: Vec<BTreeSet<usize>> = bases.map(|base| regions::unmatched(&unit, &base)).collect();
-        let mut different: Vec<&BTreeSet<usize>> = Vec::new();
-        for regions in &left_out {
-            if !different.contains(&regions) {
-                different.push(regions);
+        let mut different: Vec<BTreeSet<usize>> = Vec::new();
+        let mut of_target: Vec<usize> = Vec::with_capacity(first_alike.len());
+        for (n, (target, &first)) in request.targets.iter().zip(first_alike).enumerate() {
+            if first < n {
+                of_target.push(of_target[first]);
+                continue;
             }
+            let base = elaborate::base_context(&request.settings, n, target, input);
+            let regions = regions::unmatched(&unit, &base);
+            of_target.push(different.iter().position(|known| *known == regions).unwrap_or_else(|| {
+                different.push(regions);
+                different.len() - 1
+            }));
         }
-        let of_target = left_out.iter().map(|l| different.iter().position(|d| *d == l).unwrap_or_default()).collect();
-        let messages: Vec<_> = different.iter().map(|regions| check::begin_directives(&unit, *regions)).collect();
+        let messages: Vec<_> = different.iter().map(|regions| check::begin_directives(&unit, regions)).collect();
         let mut whole = Some(unit);
         // The whole unit last: the others are made from it.
         let mut list: Vec<(usize, Unit)> = Vec::new();
@@ -91,13 +96,13 @@ impl Engine<'_> {
     /// What is left of an input in which ompick failed.
     pub(super) fn failed(&self, input: usize, panicked: &Panicked) -> Option<PartUnit> {
         let source = self.sources[input].as_ref()?;
-        let failed = |target: usize| Resolved {
+        let result = Resolved {
             failed: true,
             texts: vec![UnitPass { file: source.id, text: Arc::default(), place: Place::default() }],
-            diagnostics: if target == 0 { vec![panicked.diagnostic(source.id)] } else { Vec::new() },
+            diagnostics: vec![panicked.diagnostic(source.id)],
             ..Resolved::default()
         };
-        Some(PartUnit { input, targets: (0..self.request.targets.len()).map(failed).collect() })
+        Some(PartUnit { input, results: vec![result], of_target: vec![0; self.request.targets.len()] })
     }
 
     /// Reads these inputs with what they see, and resolves them for all targets.
@@ -120,9 +125,10 @@ impl Engine<'_> {
         let mut inputs = [inputs, &self.context(inputs)].concat();
         inputs.sort_by_key(|&n| (self.is_header(n), n));
         let (units, mut failed) = self.units(&inputs);
+        let first_alike = self.first_alike(&units, elsewhere);
         let in_sight = check::bases_in_sight(&units.iter().map(|(_, unit)| unit).collect::<Vec<_>>());
         let versions = |((input, unit), in_sight): ((usize, Unit), HashSet<Vec<u8>>)| {
-            let made = internal::caught(|| Versions::of(unit, input, &in_sight, self));
+            let made = internal::caught(|| Versions::of(unit, input, &in_sight, &first_alike, self));
             (input, made)
         };
         let (mut of_input, mut units_left) = (Vec::new(), Vec::new());
@@ -146,11 +152,26 @@ impl Engine<'_> {
         if self.request.settings.overlay.is_some() {
             emitted.extend(files.iter().flatten());
         }
-        let targets = (0..self.request.targets.len()).into_par_iter();
-        let mut results: Vec<_> =
-            targets.map(|t| self.resolve_for(t, &units, &of_input, &elsewhere[t], &emitted).into_iter()).collect();
+        let resolve = |t: usize| (t, self.resolve_for(t, &units, &of_input, &elsewhere[t], &emitted));
+        let targets = 0..self.request.targets.len();
+        let first = targets.clone().into_par_iter().filter(|&t| first_alike[t] == t);
+        let mut results: BTreeMap<usize, Vec<Resolved>> = first.map(resolve).collect();
+        let is_for = |t: usize, first: usize| {
+            alike::are_for_all(&results[&first])
+                && units.iter().all(|unit| self.has_same_includes(first, t, unit.for_target(first).0, &emitted))
+        };
+        let apart = targets.clone().filter(|&t| first_alike[t] != t && !is_for(t, first_alike[t]));
+        let apart: Vec<usize> = apart.collect();
+        results.extend(apart.into_par_iter().map(resolve).collect::<Vec<_>>());
+        let result_of = |t: usize| if results.contains_key(&t) { t } else { first_alike[t] };
+        let of_target: Vec<usize> = targets.map(|t| results.range(..result_of(t)).count()).collect();
+        let mut results: Vec<_> = results.into_values().map(Vec::into_iter).collect();
         let resolved = |((input, versions), files): ((usize, Versions), Vec<FileId>)| ResolvedUnit {
-            unit: PartUnit { input, targets: results.iter_mut().filter_map(Iterator::next).collect() },
+            unit: PartUnit {
+                input,
+                results: results.iter_mut().filter_map(Iterator::next).collect(),
+                of_target: of_target.clone(),
+            },
             files,
             checked: versions.list.into_iter().flat_map(|(_, checked)| checked).collect(),
         };
@@ -173,14 +194,16 @@ impl Engine<'_> {
         let (units, checked): (Vec<&Unit>, Vec<&[Diagnostic]>) = units.iter().map(|u| u.for_target(target)).unzip();
         let path = |file: FileId| self.files.source(file).0.to_string_lossy().into_owned();
         let of_target = &request.targets[target];
+        let context = |&input: &usize| (input, elaborate::base_context(&request.settings, target, of_target, input));
+        let contexts: HashMap<usize, Context> = inputs.iter().map(context).collect();
         let writes = request.layout.is_some();
         let specialise = |units: &[&Unit], inputs: &[usize]| {
             let compilation =
-                Compilation { settings: &request.settings, target: of_target, target_index: target, inputs };
+                Compilation { settings: &request.settings, target: of_target, inputs, contexts: &contexts };
             program::specialise(units, elsewhere, emitted, &path, compilation, writes)
         };
         let results = without_those_that_panic(&units, inputs, &specialise);
-        let resolved = |((unit, result), checked): ((&&Unit, UnitResult), &[Diagnostic])| {
+        let resolved = |(((unit, input), result), checked): (((&&Unit, &usize), UnitResult), &[Diagnostic])| {
             let failed = result.has_errors() || checked.iter().any(|d| d.code.severity == Severity::Error);
             let (mut overlay, mut texts, mut modules) = (None, Vec::new(), None);
             match request.settings.overlay {
@@ -191,12 +214,25 @@ impl Engine<'_> {
                 }
                 None => texts = self.texts(target, unit, &result, emitted, &path),
             }
-            let UnitResult { decisions: sites, diagnostics, facts, plans, .. } = result;
+            let UnitResult { decisions: sites, diagnostics, facts, plans, is_for_one_target, .. } = result;
             let plans = plans.into_iter().map(|(f, plan)| (unit.files[f].file, plan)).collect();
+            let offload = contexts[input].offload.clone();
             let remembered = Vec::new();
-            Resolved { failed, texts, sites, remembered, diagnostics, plans, overlay, modules, facts }
+            Resolved {
+                failed,
+                texts,
+                sites,
+                remembered,
+                offload,
+                is_for_one_target,
+                diagnostics,
+                plans,
+                overlay,
+                modules,
+                facts,
+            }
         };
-        units.iter().zip(results).zip(checked).map(resolved).collect()
+        units.iter().zip(inputs).zip(results).zip(checked).map(resolved).collect()
     }
 
     /// One copy of what others have too.

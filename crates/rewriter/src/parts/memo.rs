@@ -1,6 +1,6 @@
 //! Parts as they are kept from run to run: files by their paths, all else by value.
 
-use super::{Part, PartUnit, Resolved};
+use super::{Part, PartUnit, RememberedSite, Resolved};
 use crate::assemble::{PassText, Place, UnitPass};
 use crate::lower::adjacent::AdjacentText;
 use crate::plan::Request;
@@ -11,7 +11,6 @@ use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::{Diagnostic, Edit, FileId, Fix, Label};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -54,14 +53,15 @@ pub enum Fate {
 struct StoredUnit {
     /// Which of the part's inputs.
     input: usize,
-    targets: Vec<StoredResolution>,
+    results: Vec<StoredResolution>,
+    of_target: Vec<usize>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct StoredResolution {
     failed: bool,
     texts: Vec<(usize, PassText, Place)>,
-    sites: Vec<(usize, usize, usize, String, String)>,
+    sites: Vec<RememberedSite<usize>>,
     diagnostics: Vec<StoredDiagnostic>,
     facts: Facts,
     adjacent: Vec<(usize, usize, Text, AdjacentText)>,
@@ -118,10 +118,17 @@ impl StoredPart {
         let diagnostics = |all: &[Diagnostic]| all.iter().map(diagnostic).collect::<Option<Vec<_>>>();
         let resolved = |r: &Resolved| {
             let text = |pass: &UnitPass| Some((*index.get(&pass.file)?, (*pass.text).clone(), pass.place.clone()));
-            let fresh = r.sites.iter().map(|s| (s.file, s.range.clone(), s.kind.to_string(), s.context()));
+            let fresh = r.sites.iter().map(|s| RememberedSite {
+                file: s.file,
+                range: s.range.clone(),
+                what: s.kind.to_string(),
+                constructs: s.constructs(),
+                device: (!Arc::ptr_eq(&s.device, &r.offload)).then(|| s.device.name.clone()),
+            });
             let sites = fresh.chain(r.remembered.iter().cloned());
-            let site = |(file, r, what, context): (FileId, Range<usize>, String, String)| {
-                Some((*index.get(&file)?, r.start, r.end, what, context))
+            let site = |s: RememberedSite| {
+                let file = *index.get(&s.file)?;
+                Some(s.in_file(file))
             };
             let adjacent = r.facts.adjacent.iter();
             Some(StoredResolution {
@@ -160,8 +167,8 @@ impl StoredPart {
             })
         };
         let unit = |u: &PartUnit| {
-            let targets = u.targets.iter().map(resolved).collect::<Option<_>>()?;
-            Some(StoredUnit { input: place(u.input)?, targets })
+            let results = u.results.iter().map(resolved).collect::<Option<_>>()?;
+            Some(StoredUnit { input: place(u.input)?, results, of_target: u.of_target.clone() })
         };
         let file = |(id, (path, _)): (&FileId, &(PathBuf, _))| StoredFile {
             path: path.clone(),
@@ -211,9 +218,7 @@ impl StoredPart {
             let text = |(n, text, place): &(usize, PassText, Place)| {
                 Some(UnitPass { file: id(*n)?, text: Arc::new(text.clone()), place: place.clone() })
             };
-            let site = |(n, start, end, what, context): &(usize, usize, usize, String, String)| {
-                Some((id(*n)?, *start..*end, what.clone(), context.clone()))
-            };
+            let site = |s: &RememberedSite<usize>| Some(s.clone().in_file(id(s.file)?));
             let mut facts = r.facts.clone();
             for (n, at, name, adjacent) in &r.adjacent {
                 facts.adjacent.push((id(*n)?, *at, name.clone(), adjacent.clone()));
@@ -240,8 +245,12 @@ impl StoredPart {
             })
         };
         let unit = |unit: &StoredUnit| {
-            let targets = unit.targets.iter().map(resolved).collect::<Option<_>>()?;
-            Some(PartUnit { input: input(unit.input)?, targets })
+            let results: Vec<Resolved> = unit.results.iter().map(resolved).collect::<Option<_>>()?;
+            let of_target = unit.of_target.clone();
+            // The key has the targets; who wrote something else into the file gets nothing from it.
+            let is_whole = of_target.len() == elsewhere.len() && of_target.iter().all(|&result| result < results.len());
+            is_whole.then_some(())?;
+            Some(PartUnit { input: input(unit.input)?, results, of_target })
         };
         Some(Part {
             units: self.units.iter().map(unit).collect::<Option<_>>()?,

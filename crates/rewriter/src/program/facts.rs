@@ -317,6 +317,13 @@ pub fn links(units: &[&Facts], members: &[&Member]) -> Vec<(usize, usize)> {
     pairs
 }
 
+/// Names of units that names which are generated for a target may clash with.
+pub fn generated_for<'f>(units: &[&'f Facts], target: &str) -> BTreeSet<&'f Name> {
+    let suffix = memchr::memmem::Finder::new(&device_suffix(target)).into_owned();
+    let generated = units.iter().flat_map(|f| &f.generated).map(|name| &name.0);
+    generated.filter(|name| suffix.find(name).is_some()).collect()
+}
+
 /// By the place and the name of a function: each unit that says so, and who runs the function there.
 type RunsInHeader<'f> = BTreeMap<(usize, &'f Text), Vec<(usize, Runs)>>;
 
@@ -340,11 +347,8 @@ pub struct All<'f> {
 }
 
 impl<'f> All<'f> {
-    /// The facts of units that are given in the program's order.
-    pub fn new(units: Vec<&'f Facts>, target: &str) -> All<'f> {
-        let suffix = memchr::memmem::Finder::new(&device_suffix(target)).into_owned();
-        let generated = units.iter().flat_map(|f| &f.generated).map(|name| &name.0);
-        let generated = generated.filter(|name| suffix.find(name).is_some()).collect();
+    /// The facts of units that are given in the program's order, and which of their names may clash with generated ones.
+    pub fn new(units: Vec<&'f Facts>, generated: BTreeSet<&'f Name>) -> All<'f> {
         let mut substitutes: HashMap<_, Vec<_>> = HashMap::new();
         let mut adjacent: HashMap<_, BTreeMap<_, _>> = HashMap::new();
         for (u, &facts) in units.iter().enumerate() {

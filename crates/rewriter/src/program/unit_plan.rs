@@ -143,7 +143,7 @@ impl<'u> Program<'u> {
                 Language::Cxx => mangle::identifier(self.name_at(key, d)).into_owned(),
                 _ => self.name(key),
             };
-            let (definition, name) = (DeclarationPlace::new(key.file, d), [own, self.suffix.clone()].concat());
+            let (definition, name) = (DeclarationPlace::new(key.file, d), [own, self.suffix.text().to_vec()].concat());
             return Some(VersionPlace::Behind { definition, name });
         };
         match self.procedure_version(key, place, walks) {
@@ -175,7 +175,7 @@ impl<'u> Program<'u> {
         let names = &self.fortran.names;
         let version_name = |of: Place| {
             access::can_have_version(names, of)?;
-            Ok(access::version_name(names, of, &self.suffix))
+            Ok(access::version_name(names, of, self.suffix.text()))
         };
         let mut internal = Vec::new();
         let (nodes, end) = (&self.parsed(key.unit, key.file).nodes.list, names.scope(place).range.end);

@@ -36,7 +36,7 @@ impl Program<'_> {
     /// Says which calls may miss a function's device version: those through its address, and those of
     /// files that are not part of the run. Also what the versions do not share where both run on the host.
     pub(super) fn check_device_version(&self, key: FunctionKey, walks: &Walks, result: &mut UnitResult) {
-        if self.offloads_to_host {
+        if self.offloads_to_host() {
             self.check_static_locals(key, result);
         }
         if let Some(place) = self.fortran_place(key) {

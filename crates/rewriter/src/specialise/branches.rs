@@ -209,8 +209,12 @@ pub(super) struct BranchPlace {
 
 /// The clauses of a metadirective that hold its candidates.
 pub(super) fn candidate_clauses(metadirective: &Directive) -> Vec<&Clause> {
-    let is_candidate = |c: &&Clause| matches!(c.kind, ClauseKind::When { .. } | ClauseKind::Otherwise { .. });
-    metadirective.clauses.iter().filter(is_candidate).collect()
+    metadirective.clauses.iter().filter(|clause| is_candidate(clause)).collect()
+}
+
+/// Whether a clause of a metadirective holds a candidate.
+pub(super) fn is_candidate(clause: &Clause) -> bool {
+    matches!(clause.kind, ClauseKind::When { .. } | ClauseKind::Otherwise { .. })
 }
 
 /// Branches that are the same are one: the first of them.

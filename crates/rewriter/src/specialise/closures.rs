@@ -65,7 +65,7 @@ impl<'u> Specialiser<'_, 'u> {
             actions
         });
         self.out.device_parts.push(whole.clone());
-        let class = [&b"closure"[..], self.device_suffix].concat();
+        let class = [&b"closure"[..], self.device_suffix.text()].concat();
         self.out.actions.push(Action::TwoBodies(Box::new(TwoBodies {
             closure: ClosureId(index),
             class,
@@ -145,7 +145,7 @@ impl<'u> Specialiser<'_, 'u> {
 
     /// Support code for objects with a body for the device, above the item around a place.
     pub fn support_closures(&mut self, at: usize) {
-        let name = [&b"closure"[..], self.device_suffix].concat();
+        let name = [&b"closure"[..], self.device_suffix.text()].concat();
         let top = names::top_start(self.parsed(), at);
         let support = Support::TwoBodies { class: name.clone(), call: self.device_call(b"operator()") };
         self.out.adjacent.insert(AdjacentKey::new(self.file, top, name), Adjacent::Support(support));
@@ -153,7 +153,7 @@ impl<'u> Specialiser<'_, 'u> {
 
     /// The name of the device version of an operator.
     pub fn device_call(&self, operator: &[u8]) -> Name {
-        [&ompick_frontend::mangle::identifier(operator), self.device_suffix].concat()
+        [&ompick_frontend::mangle::identifier(operator), self.device_suffix.text()].concat()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Metadirectives (OpenMP 5.2, 7.4): the chosen directive in its place, or an if-chain whose branches are
 //! each specialised in their own context.
 
-use super::branches::{BranchPlace, candidate_clauses};
+use super::branches::{BranchPlace, candidate_clauses, is_candidate};
 use super::{Inside, Specialiser, State, dispatch};
 use crate::copies;
 use crate::decision_tree::DecisionTree;
@@ -56,7 +56,8 @@ impl<'u> Specialiser<'_, 'u> {
         {
             return done;
         }
-        let planned = chosen.and_then(|candidate| self.variant(at, candidate, state));
+        let clause = chosen.and_then(|candidate| self.clauses_of_variants(placed)[candidate]);
+        let planned = clause.and_then(|clause| self.variant(at, clause, state));
         let node = &parsed.nodes.list[id as usize];
         if let Some(variant) = variant.filter(|v| governs_statement(v))
             && let Some(why) = self.no_statement(node.body.as_deref())
@@ -118,17 +119,24 @@ impl<'u> Specialiser<'_, 'u> {
         }
     }
 
-    /// The directive variant of a candidate, calls in it decided in the context around it; `None`: `nothing`.
-    fn variant(&mut self, metadirective: DirectiveId, candidate: usize, state: &State) -> Option<Variant> {
+    /// By candidate: the first clause with its directive variant, as two that are spelled the same are one; `None`:
+    /// `nothing`.
+    fn clauses_of_variants(&self, placed: &'u Placed) -> Vec<Option<ClauseId>> {
+        let expanded = self.parsed().text.text();
+        let mut first: HashMap<Vec<u8>, ClauseId> = HashMap::new();
+        let clauses = placed.directive.clauses.iter().zip(0..).filter(|(clause, _)| is_candidate(clause));
+        let of_candidate = |(clause, n): (&Clause, u32)| {
+            let variant = clause.variant().filter(|v| v.name != "nothing")?;
+            let spelled = placed.spelled(&variant.range, expanded).trim_ascii().to_vec();
+            Some(*first.entry(spelled).or_insert(ClauseId(n)))
+        };
+        clauses.map(of_candidate).collect()
+    }
+
+    /// The directive variant of a clause, calls in it decided in the context around it.
+    fn variant(&mut self, metadirective: DirectiveId, clause: ClauseId, state: &State) -> Option<Variant> {
         let placed = metadirective.of(self.parsed());
         let expanded = self.parsed().text.text();
-        let chosen = candidate_clauses(&placed.directive)[candidate].variant().filter(|v| v.name != "nothing")?;
-        let spelled = placed.spelled(&chosen.range, expanded);
-        // Two that are the same are one.
-        let mut clauses = placed.directive.clauses.iter();
-        let is_same = |v: &Directive| placed.spelled(&v.range, expanded).trim_ascii() == spelled.trim_ascii();
-        let clause = clauses.position(|c| c.variant().is_some_and(is_same))?;
-        let clause = ClauseId(clause as u32);
         let variant = clause.of(&placed.directive).variant()?;
         let spelled = placed.spelled(&variant.range, expanded);
         let changes = self.language.rewritten(self, &spelled, placed.range.start, state).unwrap_or_default();
@@ -176,6 +184,7 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let variants: Vec<&Directive> = leaves.iter().filter_map(|l| variant_of(*l)).collect();
         let Some((outer, moved)) = self.move_out(placed, part.as_ref(), &variants) else { return };
+        let clause_of = self.clauses_of_variants(placed);
         for (nth, leaf) in leaves.into_iter().enumerate() {
             let variant = variant_of(leaf);
             let inside = variant.and_then(|v| self.inside(v, placed, state)).unwrap_or_else(|| state.clone());
@@ -191,7 +200,7 @@ impl<'u> Specialiser<'_, 'u> {
                 arms.insert(leaf, arm);
                 continue;
             }
-            let mut planned = leaf.and_then(|candidate| self.variant(at, candidate, state));
+            let mut planned = leaf.and_then(|candidate| self.variant(at, clause_of[candidate]?, state));
             if let (Some(planned), Some(variant)) = (&mut planned, variant)
                 && !moved.names.is_empty()
                 && copies::needs_shared(variant, placed.buffer(parsed.text.text()))

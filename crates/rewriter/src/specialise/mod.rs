@@ -29,6 +29,7 @@ use crate::closures::Closures;
 use crate::copies::Renames;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
+use crate::generated_names::DeviceSuffix;
 use crate::plan::Request;
 use crate::plan::{Actions, Adjacent, AdjacentKey, BaseLanguage, CallId, DirectiveId, Helper, OperationId, Passing};
 use crate::regions::Substitutes;
@@ -204,7 +205,7 @@ pub struct Surroundings<'a, 'u> {
     /// Which of the run's units the walked one is.
     pub unit_index: usize,
     /// What the names of device versions end in.
-    pub device_suffix: &'a [u8],
+    pub device_suffix: &'a DeviceSuffix,
     /// The unit's clones of overload sets.
     pub known_clones: &'a CloneMemo,
 }
@@ -224,7 +225,7 @@ pub struct Specialiser<'a, 'u> {
     pub program: &'a FortranProgram<'u>,
     pub unit_index: usize,
     /// What the names of device versions end in.
-    pub device_suffix: &'a [u8],
+    pub device_suffix: &'a DeviceSuffix,
     known_clones: &'a CloneMemo,
     /// Where the unit's lambda expressions run.
     pub closures: &'a Closures,

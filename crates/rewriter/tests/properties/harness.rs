@@ -120,7 +120,7 @@ pub fn fortran_corpus() -> Vec<(String, Vec<File>)> {
 }
 
 /// The programs in `corpus/` with files of some suffixes.
-fn corpus_of(suffixes: &[&str]) -> Vec<(String, Vec<File>)> {
+pub fn corpus_of(suffixes: &[&str]) -> Vec<(String, Vec<File>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let list = |folder: &Path| -> Vec<PathBuf> {
         let entries = std::fs::read_dir(folder).expect("corpus/ is there");
