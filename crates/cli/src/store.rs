@@ -251,10 +251,22 @@ pub fn temporary() -> PathBuf {
 /// # Errors
 /// Those of the file system.
 pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put_all(path, &[bytes])
+}
+
+/// The same of a text that is sealed ([`sealed`]).
+///
+/// # Errors
+/// If it cannot be written.
+pub fn put_sealed(path: &Path, purpose: &[&str], json: &[u8]) -> io::Result<()> {
+    put_all(path, &[SEAL.0, checksum(purpose, json).as_bytes(), SEAL.1, json, SEAL.2])
+}
+
+fn put_all(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let mut temporary = tempfile::Builder::new().prefix(".ompick-").tempfile_in(folder)?;
-    temporary.write_all(bytes)?;
+    parts.iter().try_for_each(|part| temporary.write_all(part))?;
     temporary.persist(path).map_err(|e| e.error)?;
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::state::Past;
 use crate::file_state::FileState;
 use crate::store;
 use ompick_rewriter::run::{Memory, StoredPart};
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ pub struct Units<'p> {
 
 #[derive(Default)]
 struct Now {
-    kept: BTreeMap<String, StoredPart>,
+    kept: BTreeMap<String, Box<RawValue>>,
     recalled: usize,
 }
 
@@ -41,7 +42,7 @@ impl<'p> Units<'p> {
     }
 
     /// What is to be remembered of this run, and how much of it came from the earlier one.
-    pub fn finish(self) -> (BTreeMap<String, StoredPart>, usize) {
+    pub fn finish(self) -> (BTreeMap<String, Box<RawValue>>, usize) {
         let now = self.now.into_inner().unwrap_or_else(|e| e.into_inner());
         (now.kept, now.recalled)
     }
@@ -71,19 +72,22 @@ impl Memory for Units<'_> {
     fn find(&self, key: &str) -> Option<StoredPart> {
         let past = self.past?;
         let key = self.sum(key);
-        let kept = past.units.get(&key)?;
+        let text = past.units.get(&key)?;
+        let kept: StoredPart = serde_json::from_str(text.get()).ok()?;
         let nothing_new = || past.missing.iter().all(|path| fs::symlink_metadata(path).is_err());
         if !kept.files().all(|path| self.is_as_it_was(path)) || !*self.nothing_new.get_or_init(nothing_new) {
             return None;
         }
         let mut now = self.now.lock().unwrap_or_else(|e| e.into_inner());
-        now.kept.insert(key, kept.clone());
+        now.kept.insert(key, text.clone());
         now.recalled += 1;
-        Some(kept.clone())
+        Some(kept)
     }
 
     fn keep(&self, key: &str, kept: StoredPart) {
         let key = self.sum(key);
-        self.now.lock().unwrap_or_else(|e| e.into_inner()).kept.insert(key, kept);
+        // Written out here, where threads work beside each other. What cannot be is found out again the next time.
+        let Ok(text) = to_raw_value(&kept) else { return };
+        self.now.lock().unwrap_or_else(|e| e.into_inner()).kept.insert(key, text);
     }
 }

@@ -26,8 +26,9 @@ use crate::store;
 use crate::targets;
 use keys::Keys;
 use memory::Units;
-use ompick_rewriter::run::{Layout, Report, Request, StoredPart};
+use ompick_rewriter::run::{Layout, Report, Request};
 use results::{Results, files, relative, seconds};
+use serde_json::value::RawValue;
 use state::{Done, Past};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
@@ -115,6 +116,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     messenger.diagnostics(unfound.as_slice(), &report.sources);
     messenger.summary(&results.summary(sources, messenger.warnings(), *start));
     let status = commands::status(failed, messenger);
+    // The process ends, and its memory goes at once.
+    std::mem::forget(report);
     Ok(if status == commands::DONE && options.check && changes { commands::ERRORS } else { status })
 }
 
@@ -145,7 +148,7 @@ struct Asking {
 struct Remembered {
     keys: Keys,
     past: Option<Past>,
-    units: BTreeMap<String, StoredPart>,
+    units: BTreeMap<String, Box<RawValue>>,
     /// How many units came from the past.
     recalled: usize,
     /// Nothing has failed so far.

@@ -277,7 +277,10 @@ impl<'a> Results<'a> {
             let all = fresh.chain(o.remembered.iter().cloned());
             all.map(|r| (o.file, r.start, r.end)).collect::<Vec<_>>()
         };
-        let sites: BTreeSet<_> = self.report.outputs.iter().flat_map(places).collect();
+        // Targets have nearly the same, each in order.
+        let mut sites: Vec<_> = self.report.outputs.iter().flat_map(places).collect();
+        sites.sort();
+        sites.dedup();
         let decisions = self.report.outputs.iter().map(|o| o.sites.len() + o.remembered.len()).sum();
         [
             files(sources),

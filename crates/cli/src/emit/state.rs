@@ -16,9 +16,9 @@ use crate::options::Copy;
 use crate::select::Selection;
 use crate::store;
 use ompick_frontend::files::read_regular;
-use ompick_rewriter::run::StoredPart;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,9 @@ pub struct Past {
     pub read: Vec<(PathBuf, FileState)>,
     #[serde(with = "ompick_rewriter::stored_path::list")]
     pub missing: Vec<PathBuf>,
-    /// What units came to, by all on which that depends beside the contents of files.
-    pub units: BTreeMap<String, StoredPart>,
+    /// What units came to ([`StoredPart`](ompick_rewriter::run::StoredPart)), by all on which that depends beside the
+    /// contents of files: as text, which is read if somebody asks.
+    pub units: BTreeMap<String, Box<RawValue>>,
     /// Relative to the output folder.
     #[serde(with = "ompick_rewriter::stored_path::pairs")]
     written: Vec<(PathBuf, FileState)>,
@@ -94,8 +95,12 @@ impl Past {
         let folder = out.join(STATE_FOLDER);
         fs::create_dir_all(&folder).map_err(failed)?;
         self.home = Home::of(&folder).ok_or_else(|| tree::through_a_link(&folder))?;
-        let bytes = serde_json::to_vec(&self).map_err(|e| failed(e.into()))?;
-        store::put(&path, &store::sealed(PURPOSE, &bytes)).map_err(failed)
+        // Most of it is there as text.
+        let of_units: usize = self.units.iter().map(|(key, text)| key.len() + text.get().len() + 8).sum();
+        let mut bytes =
+            Vec::with_capacity(of_units + 256 * (self.read.len() + self.written.len() + self.missing.len() + 8));
+        serde_json::to_writer(&mut bytes, &self).map_err(|e| failed(e.into()))?;
+        store::put_sealed(&path, PURPOSE, &bytes).map_err(failed)
     }
 
     /// Whether a run with that key would find and write all as it is.
@@ -152,7 +157,7 @@ pub struct Done {
     /// When it began.
     pub started: u64,
     pub silent: bool,
-    pub units: BTreeMap<String, StoredPart>,
+    pub units: BTreeMap<String, Box<RawValue>>,
     /// The run from which some of the units come.
     pub recalled: Option<Past>,
     pub written: Vec<tree::WrittenFile>,

@@ -7,7 +7,8 @@ use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a name stands for.
@@ -149,12 +150,15 @@ impl Entities {
     }
 
     fn sorted(&self, functions: impl IntoIterator<Item = FunctionId>) -> Vec<FunctionId> {
-        functions.into_iter().collect::<BTreeSet<_>>().into_iter().collect()
+        let mut all: Vec<FunctionId> = functions.into_iter().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// The functions of a name in namespaces that arguments may lead to.
     fn by_arguments(&self, name: &[u8], own: &[FunctionId]) -> Vec<FunctionId> {
-        let own: HashSet<FunctionId> = own.iter().copied().collect();
+        let own: FxHashSet<FunctionId> = own.iter().copied().collect();
         let is_reached = |f: &FunctionId| !own.contains(f) && self.holds_types(self.function(*f).space);
         self.of_name(name).filter(is_reached).collect()
     }

@@ -8,6 +8,7 @@ use super::types::{Of, Type, Types};
 use super::{DEPTH, Entities, FunctionId, SpaceId};
 use crate::parsed::{ParsedUnit, Position, holds_word};
 use crate::syntax::Call;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tree_sitter::Node;
 
@@ -49,6 +50,52 @@ impl Shape {
     }
 }
 
+/// The functions that a name may mean, by what they take: many calls ask the same many.
+#[derive(Debug)]
+pub(super) struct OverloadSet {
+    shapes: Vec<Option<Arc<Shape>>>,
+    /// By the class that they take first.
+    by_first: FxHashMap<SpaceId, Vec<usize>>,
+    /// Those that take no class first, or of which that is not known.
+    without_class: Vec<usize>,
+    /// Those that take a class first, by the objects that they are called for.
+    by_objects: [Vec<usize>; Objects::ALL.len()],
+}
+
+impl OverloadSet {
+    fn of(shapes: Vec<Option<Arc<Shape>>>) -> OverloadSet {
+        let mut set = OverloadSet {
+            shapes,
+            by_first: FxHashMap::default(),
+            without_class: Vec::new(),
+            by_objects: Default::default(),
+        };
+        for (n, shape) in set.shapes.iter().enumerate() {
+            let first = shape.as_deref().and_then(|shape| Some((shape.takes.first()?.class?, shape.objects)));
+            match first {
+                Some((class, objects)) => {
+                    set.by_first.entry(class).or_default().push(n);
+                    set.by_objects[objects as usize].push(n);
+                }
+                None => set.without_class.push(n),
+            }
+        }
+        set
+    }
+
+    fn taking_first(&self, class: SpaceId) -> impl Iterator<Item = usize> {
+        self.by_first.get(&class).into_iter().flatten().copied()
+    }
+
+    fn of_objects(&self, objects: Objects) -> impl Iterator<Item = usize> {
+        self.by_objects[objects as usize].iter().copied()
+    }
+}
+
+impl Objects {
+    const ALL: [Objects; 3] = [Objects::Any, Objects::Mutable, Objects::Others];
+}
+
 impl Entities {
     /// Leaves those functions out that are worse than another one for the classes of a call's arguments, so that
     /// the call cannot mean them. Nothing is left out where a class is not known for certain.
@@ -58,7 +105,7 @@ impl Entities {
             return callees;
         }
         let Some(given) = self.classes_of_arguments(unit, file, call) else { return callees };
-        let shapes: Vec<Option<Arc<Shape>>> = callees.functions.iter().map(|f| self.shape(unit, *f)).collect();
+        let set = self.overload_set(unit, &callees.functions);
         let here = unit.position(file, call.callee.start);
         let is_found = |f: FunctionId| {
             let space = self.function(f).space;
@@ -67,26 +114,42 @@ impl Entities {
             let is_visible = self.is_class(space) || unit.position(first, from) <= here;
             is_visible && (!callees.is_open || self.is_associated(space, &given))
         };
-        let exact = callees.functions.iter().zip(&shapes).filter_map(|(f, shape)| {
-            let shape = shape.as_deref()?;
-            (shape.is_exact(&given) && is_found(*f)).then_some(shape.objects)
+        let exact = set.taking_first(given[0]).filter_map(|n| {
+            let shape = set.shapes[n].as_deref()?;
+            (shape.is_exact(&given) && is_found(callees.functions[n])).then_some(shape.objects)
         });
         let (mut any, mut mutable) = (false, false);
         for objects in exact {
             any |= objects == Objects::Any;
             mutable |= objects == Objects::Mutable;
         }
-        let is_worse = |shape: &Shape| {
-            let is_called_for_no_more = match shape.objects {
-                Objects::Any => any,
-                Objects::Mutable => any || mutable,
-                Objects::Others => false,
-            };
-            is_called_for_no_more && shape.converts(&given)
+        if !any && !mutable {
+            return callees;
+        }
+        let is_called_for_no_more = |objects: Objects| match objects {
+            Objects::Any => any,
+            Objects::Mutable => true,
+            Objects::Others => false,
         };
-        let mut shapes = shapes.iter();
-        callees.functions.retain(|_| !shapes.next().and_then(Option::as_deref).is_some_and(is_worse));
+        let is_worse = |shape: &Shape| is_called_for_no_more(shape.objects) && shape.converts(&given);
+        let stays = |n: &usize| !set.shapes[*n].as_deref().is_some_and(is_worse);
+        // Those that take another class first are converted to.
+        let mut left: Vec<usize> = set.taking_first(given[0]).chain(set.without_class.iter().copied()).collect();
+        let others = Objects::ALL.into_iter().filter(|objects| !is_called_for_no_more(*objects));
+        left.extend(others.flat_map(|objects| set.of_objects(objects)));
+        left.sort_unstable();
+        left.dedup();
+        callees.functions = left.into_iter().filter(stays).map(|n| callees.functions[n]).collect();
         callees
+    }
+
+    /// The functions of a set, which is in the unit's order, by what they take.
+    fn overload_set(&self, unit: &ParsedUnit, functions: &[FunctionId]) -> Arc<OverloadSet> {
+        let find = || Arc::new(OverloadSet::of(functions.iter().map(|f| self.shape(unit, *f)).collect()));
+        match &self.memo {
+            Some(memo) => memo.overload_sets.get_or_find(functions.to_vec(), find),
+            None => find(),
+        }
     }
 
     /// Whether a scope is the namespace of one of the classes, where its functions are found ([basic.lookup.argdep]).

@@ -1,7 +1,7 @@
 //! What is remembered of lookups, so that scopes that lead to each other in many ways are asked once.
 
 use super::lookup::Nominated;
-use super::narrowed::Shape;
+use super::narrowed::{OverloadSet, Shape};
 use super::types::Type;
 use super::{FunctionId, SpaceId};
 use std::cell::{Cell, RefCell};
@@ -35,6 +35,7 @@ pub(super) struct SearchMemo {
     pub nominated: Answers<MemberName, Arc<[Nominated]>>,
     pub parameter_types: Answers<FunctionId, Option<Arc<[Type]>>>,
     pub shapes: Answers<FunctionId, Option<Arc<Shape>>>,
+    pub overload_sets: Answers<Vec<FunctionId>, Arc<OverloadSet>>,
 }
 
 /// Answers that are found once.
