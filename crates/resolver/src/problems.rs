@@ -300,12 +300,12 @@ impl Check {
                 return self.report(kind, span);
             }
         };
-        let known: Vec<&str> = match selector {
-            "kind" => KINDS.to_vec(),
-            "vendor" => VENDORS.to_vec(),
-            "extension" => LLVM_EXTENSIONS.to_vec(),
-            "requires" => REQUIREMENTS.to_vec(),
-            "simd" => SIMD_CLAUSES.to_vec(),
+        let known: &[&str] = match selector {
+            "kind" => &KINDS[..],
+            "vendor" => &VENDORS[..],
+            "extension" => &LLVM_EXTENSIONS[..],
+            "requires" => &REQUIREMENTS[..],
+            "simd" => &SIMD_CLAUSES[..],
             "isa" => profile::known_isa(),
             "arch" => profile::known_arch(),
             // Unique identifiers are anybody's.
@@ -321,7 +321,7 @@ impl Check {
         }
         if !known.contains(&name.as_str()) {
             let nearest = names::nearest(name, known.iter().copied());
-            return self.unknown_property(selector, property.to_string(), nearest, &known, span);
+            return self.unknown_property(selector, property.to_string(), nearest, known, span);
         }
         if let TraitPropertyKind::Clause { arguments, .. } = property
             && name == "atomic_default_mem_order"

@@ -143,16 +143,22 @@ pub fn built_in() -> impl Iterator<Item = &'static Profile> {
 }
 
 /// All isa names that some built-in profile knows, sorted.
-pub fn known_isa() -> Vec<&'static str> {
-    let names: BTreeSet<&str> = built_in().flat_map(Profile::isa_names).collect();
-    names.into_iter().collect()
+pub fn known_isa() -> &'static [&'static str] {
+    static KNOWN: OnceLock<Vec<&'static str>> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let names: BTreeSet<&str> = built_in().flat_map(Profile::isa_names).collect();
+        names.into_iter().collect()
+    })
 }
 
 /// All arch names of the built-in profiles, sorted.
-pub fn known_arch() -> Vec<&'static str> {
-    let names: BTreeSet<&str> =
-        built_in().flat_map(|profile| profile.arch.values().flatten()).map(String::as_str).collect();
-    names.into_iter().collect()
+pub fn known_arch() -> &'static [&'static str] {
+    static KNOWN: OnceLock<Vec<&'static str>> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let names: BTreeSet<&str> =
+            built_in().flat_map(|profile| profile.arch.values().flatten()).map(String::as_str).collect();
+        names.into_iter().collect()
+    })
 }
 
 impl Profile {

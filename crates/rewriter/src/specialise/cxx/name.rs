@@ -62,11 +62,13 @@ pub fn direct(
             let found = entities.unqualified(unit, here, at, name);
             let means_it = found == Found::Functions(vec![variant]);
             let in_class = entities.is_class(v.space);
+            let is_alone =
+                |by_arguments| entities.named(unit, here, at, name, &Path::Plain, by_arguments).functions == [variant];
+            // Arithmetic arguments lead nowhere; what they are need only be known if something is there.
             let is_arithmetic = |call: &Call| entities.has_arithmetic_arguments(unit, walk.file, call);
-            let may_lead = !site.call.is_some_and(is_arithmetic);
             if means_it
                 && (version.is_none() || finds_adjacent(walk, site, variant))
-                && (in_class || entities.named(unit, here, at, name, &Path::Plain, may_lead).functions == [variant])
+                && (in_class || is_alone(true) || (site.call.is_some_and(is_arithmetic) && is_alone(false)))
             {
                 return plain(text);
             }
