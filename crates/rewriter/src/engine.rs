@@ -15,6 +15,7 @@ use crate::parts::memo::Memory;
 use crate::parts::{self, PartUnit};
 use crate::programs::{Member, Programs};
 use crate::request::{Further, Input, Language, Output, Overlay, Report, Request, SiteDecision, Text};
+use alike::Moved;
 use fortran::Division;
 use linked::Linked;
 use ompick_frontend::codes;
@@ -195,12 +196,15 @@ impl<'r> Engine<'r> {
         let targets = 0..self.request.targets.len();
         let first_alike = parts::first_alike(&units, targets.len());
         let first = targets.clone().into_par_iter().filter(|&t| first_alike[t] == t);
-        let results: BTreeMap<usize, TargetResult> = first.map(|t| (t, self.target(t, &units))).collect();
+        let mut results: BTreeMap<usize, TargetResult> = first.map(|t| (t, self.target(t, &units))).collect();
         let mut diagnostics: Vec<Diagnostic> = parts.iter().flat_map(|p| p.checked.iter().cloned()).collect();
         let (mut outputs, mut further) = (Vec::new(), Vec::new());
         for (target, &first) in first_alike.iter().enumerate() {
-            self.add_outputs(target, &results[&first], &units, first < target, &mut outputs);
-            for (file, name, text) in &results[&first].more {
+            let Some(result) = results.get_mut(&first) else { continue };
+            let is_last = !first_alike[target + 1..].contains(&first);
+            let moved = (first < target).then(|| self.moved(target, &units));
+            self.add_outputs(target, result, is_last, moved, &mut outputs);
+            for (file, name, text) in &result.more {
                 let input = self.sources.iter().position(|s| s.as_ref().is_some_and(|s| s.id == *file));
                 let (name, text) = (name.clone(), text.clone());
                 further.extend(input.map(|input| Further { input, target, name, text }));
@@ -241,16 +245,16 @@ impl<'r> Engine<'r> {
         Report { sources, diagnostics, outputs, further, programs, unreadable, overlays, modules, missing }
     }
 
-    /// What becomes of the files for a target. `is_moved`: the result is that of another, which is the same to all.
+    /// What becomes of the files for a target. `is_last`: nobody asks the result for more; `moved`: it is that of another
+    /// target, which is the same to all units.
     fn add_outputs(
         &self,
         target: usize,
-        result: &TargetResult,
-        units: &[&PartUnit],
-        is_moved: bool,
+        result: &mut TargetResult,
+        is_last: bool,
+        mut moved: Option<Moved>,
         outputs: &mut Vec<Output>,
     ) {
-        let mut moved = is_moved.then(|| self.moved(target, units));
         // What is an input more than once has its sites at the first.
         let mut told: HashSet<FileId> = HashSet::new();
         for (input, source) in self.sources.iter().enumerate() {
@@ -258,11 +262,15 @@ impl<'r> Engine<'r> {
             let is_first = told.insert(source.id);
             let own = result.own_texts.get(&input).cloned();
             let text = own.or_else(|| result.texts.get(&source.id).cloned()).unwrap_or(Text::Unchanged);
-            let sites = result.sites.get(&source.id).into_iter().flatten().filter(|_| is_first);
-            let mut sites: Vec<SiteDecision> = match &mut moved {
-                Some(moved) => sites.map(|(unit, site)| moved.site(*unit, site)).collect(),
-                None => sites.map(|(_, site)| site.clone()).collect(),
+            let sites = match is_last {
+                true => result.sites.remove(&source.id),
+                false => result.sites.get(&source.id).filter(|_| is_first).cloned(),
             };
+            let sites = sites.into_iter().flatten().map(|(unit, site)| match &mut moved {
+                Some(moved) => moved.site(unit, site),
+                None => site,
+            });
+            let mut sites: Vec<SiteDecision> = sites.collect();
             sites.sort_by_key(|s| (s.range.start, s.range.end));
             let remembered = result.remembered.get(&source.id).into_iter().flatten().filter(|_| is_first);
             let mut remembered: Vec<_> = remembered.cloned().collect();

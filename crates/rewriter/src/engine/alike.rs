@@ -110,8 +110,7 @@ impl Moved {
     }
 
     /// A site of a unit.
-    pub(super) fn site(&mut self, unit: usize, site: &SiteDecision) -> SiteDecision {
-        let mut site = site.clone();
+    pub(super) fn site(&mut self, unit: usize, mut site: SiteDecision) -> SiteDecision {
         let device = self.devices.get(&(Arc::as_ptr(&site.device) as usize));
         let key = (Arc::as_ptr(&site.decision) as usize, device.is_some());
         let known = self
