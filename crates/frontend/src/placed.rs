@@ -211,8 +211,9 @@ impl Placed {
         };
         match (written, &self.expanded) {
             (Some(range), _) => {
-                let text = self.read_text(expanded);
-                joined(&text.pieces(range).collect::<Vec<_>>(), text.buffer, self.form)
+                let buffer = &expanded[self.text.start..];
+                let pieces: Vec<Range<usize>> = directive::pieces(&self.ranges, range, buffer.len()).collect();
+                joined(&pieces, buffer, self.form)
             }
             (None, Some(copy)) => copy.text[part.clone()].to_vec(),
             (None, None) => Vec::new(),

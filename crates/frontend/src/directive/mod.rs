@@ -32,7 +32,7 @@ use std::ops::Range;
 pub use names::cut_name;
 pub use parse::parse;
 pub(crate) use repeated::{BoundDirectives, SharedDirective};
-pub use text::{DirectiveText, Token, TokenKind};
+pub use text::{DirectiveText, Token, TokenKind, pieces};
 
 /// How the base language is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

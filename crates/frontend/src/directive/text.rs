@@ -44,6 +44,18 @@ impl Token {
     }
 }
 
+/// The parts of a range that belong to a directive, which is made up of `ranges` of a buffer of that length.
+pub fn pieces(ranges: &[Range<usize>], range: Range<usize>, length: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    // A directive may go on over thousands of lines, and is asked for its parts clause by clause.
+    let first = ranges.partition_point(|own| own.end <= range.start);
+    let inside = ranges[first..].iter().take_while(move |own| own.start < range.end);
+    inside.filter_map(move |own| {
+        let start = own.start.max(range.start);
+        let end = own.end.min(range.end).min(length);
+        (start < end).then_some(start..end)
+    })
+}
+
 impl<'a> DirectiveText<'a> {
     /// All of a buffer.
     pub fn whole(buffer: &'a [u8]) -> Self {
@@ -75,14 +87,7 @@ impl<'a> DirectiveText<'a> {
 
     /// The parts of a range that belong to the directive.
     pub fn pieces(&self, range: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
-        // A directive may go on over thousands of lines, and is asked for its parts clause by clause.
-        let first = self.ranges.partition_point(|own| own.end <= range.start);
-        let inside = self.ranges[first..].iter().take_while(move |own| own.start < range.end);
-        inside.filter_map(move |own| {
-            let start = own.start.max(range.start);
-            let end = own.end.min(range.end).min(self.buffer.len());
-            (start < end).then_some(start..end)
-        })
+        pieces(&self.ranges, range, self.buffer.len())
     }
 
     /// The tokens of a range, comments left out.

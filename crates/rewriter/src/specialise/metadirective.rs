@@ -164,9 +164,8 @@ impl<'u> Specialiser<'_, 'u> {
             let message = format!("`{}` only separates parts of a construct: run time cannot choose it", v.name);
             return self.out.sites.report(&codes::RUN_TIME, parsed, &placed.range, &message);
         }
-        let has_end = body.is_some_and(|b| b.end_directive.is_some());
         let message = match body {
-            Some(_) if has_end && places::attribute_list_item(parsed, placed).is_some() => {
+            Some(b) if b.end_directive.is_some() && places::attribute_list_item(parsed, placed).is_some() => {
                 Some("a run-time choice cannot begin a region as one of several directives in an attribute")
             }
             None if places::needs_block(parsed, placed) => {
