@@ -301,11 +301,11 @@ impl Check {
             }
         };
         let known: &[&str] = match selector {
-            "kind" => &KINDS[..],
-            "vendor" => &VENDORS[..],
-            "extension" => &LLVM_EXTENSIONS[..],
-            "requires" => &REQUIREMENTS[..],
-            "simd" => &SIMD_CLAUSES[..],
+            "kind" => KINDS,
+            "vendor" => VENDORS,
+            "extension" => LLVM_EXTENSIONS,
+            "requires" => REQUIREMENTS,
+            "simd" => SIMD_CLAUSES,
             "isa" => profile::known_isa(),
             "arch" => profile::known_arch(),
             // Unique identifiers are anybody's.
