@@ -75,8 +75,13 @@ fn each_member_of_an_overload_set_gets_a_forwarder() {
 #[test]
 fn forwarders_of_templates_are_templates() {
     let text = "template <class T, int N> T f_v(T);\nVARIANT template <class T, int N = 1> T f(T);\nint g = f(1);";
-    let forwarder = "template <class T, int N = 1> static inline T f__ompick_f_v(T ompick_1) { return f_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }";
+    let forwarder = "template <class T, int N = 1> static inline T f__ompick_f_v(T ompick_1) { return f_v<T, N>(static_cast<decltype(ompick_1) &&>(ompick_1)); }";
     assert_eq!(made(text)[0], forwarder);
+    // The variant's follow from its arguments.
+    for variant in ["template <class T> T f_v(T);", "int f_v(int);"] {
+        let text = format!("{variant}\nVARIANT template <class T, int N = 1> T f(T);\nint g = f(1);");
+        assert_eq!(made(&text)[0], forwarder.replace("f_v<T, N>(", "f_v("));
+    }
 }
 
 #[test]

@@ -135,7 +135,10 @@ pub fn callee(
         }
         Some(i) => {
             let spelled = &m.declared[i].spelled;
-            let given = if spelled.ends_with(b">") { Vec::new() } else { undeduced_arguments(parsed, d) };
+            let given = match spelled.ends_with(b">") {
+                true => Vec::new(),
+                false => undeduced_arguments(parsed, d, template_parameters(walk, own_name(spelled))),
+            };
             [spelled.as_slice(), &given].concat()
         }
         None => itself(walk, m.function, parsed, d),
@@ -230,11 +233,27 @@ fn itself(walk: &Specialiser, function: FunctionId, parsed: &ParsedFile, d: &Dec
     name
 }
 
+/// How many parameters templates of a name have at most; without limit where none is seen, or one has a pack.
+fn template_parameters(walk: &Specialiser, name: &[u8]) -> usize {
+    let counts = walk.unit.functions_named(name).map(|(file, d)| {
+        let list = d.templates.last().map(|t| &walk.unit.unit.files[file].text.text()[t.clone()]);
+        let has_pack = list.is_some_and(|list| memchr::memmem::find(list, b"...").is_some());
+        match list.and_then(template_names).filter(|_| !has_pack) {
+            Some(names) => names.len(),
+            None if list.is_some() => usize::MAX,
+            None => 0,
+        }
+    });
+    counts.max().unwrap_or(usize::MAX)
+}
+
 /// `<R>` of a template whose arguments do not follow from those of a call: its first parameters, up to the last that
-/// no parameter of the function names where it can be deduced (ISO C++, `[temp.deduct.type]`).
-fn undeduced_arguments(parsed: &ParsedFile, d: &Declaration) -> Vec<u8> {
+/// no parameter of the function names where it can be deduced (ISO C++, `[temp.deduct.type]`); `most`: as many as the
+/// variant has.
+fn undeduced_arguments(parsed: &ParsedFile, d: &Declaration, most: usize) -> Vec<u8> {
     let text = parsed.text.text();
-    let names = d.templates.last().and_then(|t| template_names(&text[t.clone()])).unwrap_or_default();
+    let mut names = d.templates.last().and_then(|t| template_names(&text[t.clone()])).unwrap_or_default();
+    names.truncate(most);
     let list = parameters(parsed, d).unwrap_or_default();
     let words = |p: &Parameter| words_of(&text[p.spelled.clone()]).map(<[u8]>::to_vec).collect::<Vec<_>>();
     let parameters: Vec<Vec<Name>> = list.list.iter().map(words).collect();
