@@ -93,7 +93,7 @@ impl Store {
     /// Remembers an entry. That it could not be written only costs time later.
     pub fn write<T: Serialize>(&self, kind: &str, key: &str, value: &T) {
         let Ok(bytes) = serde_json::to_vec(value) else { return };
-        let _ = put(&self.path(kind, key), &sealed(&[kind, key], &bytes));
+        let _ = put_sealed(&self.path(kind, key), &[kind, key], &bytes);
         self.tidy(key);
     }
 
@@ -210,12 +210,8 @@ fn read_own(path: &Path) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
+/// What stands before, between and behind a checksum and its text.
 const SEAL: (&[u8], &[u8], &[u8]) = (br#"{"sum":""#, br#"","value":"#, b"}");
-
-/// A text of JSON with a checksum of it and of what it is for.
-pub fn sealed(purpose: &[&str], json: &[u8]) -> Vec<u8> {
-    [SEAL.0, checksum(purpose, json).as_bytes(), SEAL.1, json, SEAL.2].concat()
-}
 
 /// The text, if it is whole and for that purpose.
 pub fn unsealed<'b>(purpose: &[&str], bytes: &'b [u8]) -> Option<&'b [u8]> {
@@ -254,7 +250,7 @@ pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put_all(path, &[bytes])
 }
 
-/// The same of a text that is sealed ([`sealed`]).
+/// The same of a text of JSON, with a checksum of it and of what it is for ([`unsealed`]).
 ///
 /// # Errors
 /// If it cannot be written.

@@ -199,7 +199,7 @@ impl Stage {
         let home = Home::of(&self.folder).ok_or_else(|| tree::through_a_link(&self.folder))?;
         let journal = Journal { home, entries };
         let bytes = serde_json::to_vec(&journal).map_err(|e| failed(e.into()))?;
-        store::put(&self.journal(), &store::sealed(PURPOSE, &bytes)).map_err(failed)?;
+        store::put_sealed(&self.journal(), PURPOSE, &bytes).map_err(failed)?;
         Ok(journal)
     }
 

@@ -46,12 +46,17 @@ pub(super) fn check(
     let leads_there = leading_to(unmatched, macros, words.len());
     let leads = |w: &Word| leads_there[*w as usize];
     let braces = Braces { unit, words, leads_there: &leads_there, cplusplus };
-    for item in items {
-        if item.head.iter().any(leads) {
-            return Err(Irregular);
-        }
-        if let Some(body) = item.body.as_ref().filter(|_| item.inside.iter().any(leads)) {
-            braces.check_body(item.pass, body)?;
+    // Once a file, not once a body: it may have many of both.
+    for items in items.chunk_by(|a, b| a.pass == b.pass) {
+        let pass = items[0].pass;
+        let active = unit.pass(pass).active_text();
+        for item in items {
+            if item.head.iter().any(leads) {
+                return Err(Irregular);
+            }
+            if let Some(body) = item.body.as_ref().filter(|_| item.inside.iter().any(leads)) {
+                braces.check_body(pass, &active, body)?;
+            }
         }
     }
     Ok(())
@@ -102,10 +107,12 @@ struct Braces<'s, 't> {
 }
 
 impl Braces<'_, '_> {
-    fn check_body(&self, pass: PassId, body: &Range<usize>) -> Result<(), Irregular> {
+    /// `active`: the parts of the file that are not skipped, in order.
+    fn check_body(&self, pass: PassId, active: &[Range<usize>], body: &Range<usize>) -> Result<(), Irregular> {
         let bytes = &self.unit.pass(pass).source.bytes[..];
-        let parts = self.unit.pass(pass).active_text();
-        let inside = parts.iter().map(|p| p.start.max(body.start)..p.end.min(body.end)).filter(|p| !p.is_empty());
+        let first = active.partition_point(|part| part.end <= body.start);
+        let inside = active[first..].iter().take_while(|part| part.start < body.end);
+        let inside = inside.map(|part| part.start.max(body.start)..part.end.min(body.end));
         let tokens: Vec<_> = inside
             .flat_map(|part| {
                 let mut lexer = Lexer::new(bytes, part.start, part.end, self.cplusplus);

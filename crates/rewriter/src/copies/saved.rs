@@ -2,7 +2,7 @@
 //! moving to a `block` around all copies, with the constants and types that their declarations need. What moves is
 //! found out here, as data.
 
-use super::{Keepers, MovedOut};
+use super::{Keepers, MovedOut, inside};
 use crate::elaborate::Name;
 use crate::generated_names::derived;
 use crate::obstacle::Obstacle;
@@ -318,10 +318,9 @@ impl<'a> Block<'a> {
             None if self.leaves(item) => vec![self.range(item)],
             None => return Vec::new(),
         };
-        let inside =
-            |name: &&NameIn| moves.iter().any(|part| part.start <= name.range.start && name.range.end <= part.end);
+        let does_move = |name: &&NameIn| moves.iter().any(|part| inside(&name.range, part));
         let indices: Vec<&[u8]> = indices_of(self.fortran, item);
-        let needed = item.names.iter().flatten().filter(|name| name.is_of_scope()).filter(inside);
+        let needed = item.names.iter().flatten().filter(|name| name.is_of_scope()).filter(does_move);
         let names = needed.map(|name| &self.fortran.lower[name.range.clone()]);
         names.filter(|name| !INQUIRIES.contains(name) && !indices.contains(name)).collect()
     }
@@ -457,18 +456,17 @@ impl<'a> Block<'a> {
         out: &mut Vec<RenamedPlace>,
     ) -> Result<(), Obstacle> {
         let shown = String::from_utf8_lossy(old);
-        let inside = |r: &Range<usize>| self.scope.range.start <= r.start && r.end <= self.scope.range.end;
         let again = self
             .fortran
             .scopes
             .iter()
             .skip(self.id as usize + 1)
             .take_while(|s| s.range.start < self.scope.range.end)
-            .any(|s| inside(&s.range) && s.entities.get(old).is_some_and(|e| !e.name.is_empty()));
+            .any(|s| inside(&s.range, &self.scope.range) && s.entities.get(old).is_some_and(|e| !e.name.is_empty()));
         if again {
             return Err(Obstacle::DeclaredAgainInBlock { name: shown.to_string() });
         }
-        let is_taken = |r: &Range<usize>| taken.iter().any(|t| t.start <= r.start && r.end <= t.end);
+        let is_taken = |r: &Range<usize>| taken.iter().any(|t| inside(r, t));
         for (first, last) in self.statements_that_mention(old) {
             let range = self.fortran.statement(first).range.start..self.fortran.statement(last).range.end;
             if is_taken(&self.fortran.statement(first).range) {
