@@ -41,7 +41,7 @@ const ORDERS: [Order; 4] = [
     },
     Order {
         krate: "cli",
-        modules: "make failure interrupt inputs file_state options store fixes line_map lints targets compiler settings messages configuration \
+        modules: "make failure interrupt threads inputs file_state options store fixes line_map lints targets compiler settings messages configuration \
                   progress scan select database output diff codes shell account library_headers commands show_targets cc explain emit check report lsp run",
         known: &[],
     },

@@ -10,7 +10,7 @@ use crate::options::{self, Program};
 use crate::progress::Progress;
 use crate::select::{self, Selection};
 use crate::settings;
-use crate::targets;
+use crate::{targets, threads};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 use ompick_rewriter::run::{Flags, Input, Language, LineMarkers, Report, Request};
@@ -160,12 +160,8 @@ pub fn scanned(
     let macros = program.macros.list.clone();
     let common = Flags { macros, ..targets::common_flags(program) };
     let fortran = targets::fortran_options(program);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(program.threads()).build();
     let select = |inputs: &Inputs| select::select(inputs, &common, fortran, wanted.moves, progress);
-    let scan = |inputs: &Inputs| match &pool {
-        Ok(pool) => pool.install(|| select(inputs)),
-        Err(_) => select(inputs),
-    };
+    let scan = |inputs: &Inputs| threads::within(program.threads(), || select(inputs));
     let selection = scan(inputs);
     if selection.strays.is_empty() {
         return Ok(selection);

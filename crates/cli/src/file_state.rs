@@ -19,7 +19,8 @@ const RACY: u64 = 2_000_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileState {
     size: u64,
-    contents: Hash,
+    /// `None`: nobody has asked for it yet, and `stamp` proves all that it would.
+    contents: Option<Hash>,
     /// Of device, inode, size and times; 0: they prove nothing.
     stamp: u64,
 }
@@ -57,17 +58,41 @@ impl FileState {
 
     /// A file from which somebody read `bytes`, after `metadata` was asked of the open file at `now` or later.
     pub fn of_bytes(metadata: &fs::Metadata, bytes: &[u8], now: u64) -> FileState {
-        FileState { size: bytes.len() as u64, contents: Hash::of(bytes), stamp: stamp(metadata, now) }
+        FileState { size: bytes.len() as u64, contents: Some(Hash::of(bytes)), stamp: stamp(metadata, now) }
     }
 
-    /// Whether these are the bytes that were read.
+    /// The same of a file that is only looked through: its contents are hashed where the stamp proves nothing, as a
+    /// hash takes as long as the look. Such a file counts as changed once it was touched.
+    pub fn of_glance(metadata: &fs::Metadata, bytes: &[u8], now: u64) -> FileState {
+        let stamp = stamp(metadata, now);
+        FileState { size: bytes.len() as u64, contents: (stamp == 0).then(|| Hash::of(bytes)), stamp }
+    }
+
+    /// Whether these are the bytes that were read, as far as is known.
     pub fn is_of(&self, bytes: &[u8]) -> bool {
-        self.size == bytes.len() as u64 && self.contents == Hash::of(bytes)
+        self.size == bytes.len() as u64 && self.contents == Some(Hash::of(bytes))
     }
 
-    /// Whether both are of the same contents.
+    /// The state with the hash of `bytes`, which somebody read from the file at `path` after the state was taken;
+    /// `None` if they are, or may be, others than those it is of.
+    pub fn with_contents(self, path: &Path, bytes: &[u8]) -> Option<FileState> {
+        if self.contents.is_some() {
+            return Some(self).filter(|state| state.is_of(bytes));
+        }
+        let proves = fs::metadata(path).is_ok_and(|metadata| stamp(&metadata, u64::MAX) == self.stamp);
+        (proves && self.size == bytes.len() as u64).then(|| FileState { contents: Some(Hash::of(bytes)), ..self })
+    }
+
+    /// The state with what an earlier one of the same file knows of the contents.
+    pub fn with_contents_of(self, earlier: &FileState) -> FileState {
+        let knows_more = self.contents.is_none() && self.is_same(earlier);
+        if knows_more { FileState { contents: earlier.contents, ..self } } else { self }
+    }
+
+    /// Whether both are of the same contents, as far as is known.
     pub fn is_same(&self, other: &FileState) -> bool {
-        (self.size, self.contents) == (other.size, other.contents)
+        let proven = self.stamp != 0 && self.stamp == other.stamp;
+        self.size == other.size && (proven || (self.contents.is_some() && self.contents == other.contents))
     }
 
     /// The file as it is now, if its contents are as they were; with a stamp that proves more, if time has
@@ -77,6 +102,7 @@ impl FileState {
         if self.stamp != 0 && stamp(&metadata, u64::MAX) == self.stamp {
             return Some(self.clone());
         }
+        self.contents?;
         FileState::of(path, now).filter(|state| state.is_same(self))
     }
 
@@ -165,7 +191,7 @@ mod tests {
         let state = FileState::of(&path, later()).unwrap();
         assert_ne!(state.stamp, 0);
         // With other contents in mind, only the stamp can hold.
-        let other = FileState { contents: Hash::of(b"two"), ..state.clone() };
+        let other = FileState { contents: Some(Hash::of(b"two")), ..state.clone() };
         assert!(other.holds(&path));
         assert_eq!(state.confirmed(&path, later()).unwrap(), state);
     }
@@ -178,5 +204,37 @@ mod tests {
         let confirmed = new.confirmed(&path, later()).unwrap();
         assert!(new.stamp == 0 && confirmed.stamp != 0);
         assert!(confirmed.is_of(b"one") && !confirmed.is_of(b"two"));
+    }
+
+    fn glance(path: &Path, now: u64) -> FileState {
+        FileState::of_glance(&fs::metadata(path).unwrap(), &fs::read(path).unwrap(), now)
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_glance_at_an_old_file_is_held_by_its_stamp_alone() {
+        let (_folder, path) = file("one");
+        let (old, new) = (glance(&path, later()), glance(&path, now()));
+        assert!(old.contents.is_none() && new.contents.is_some());
+        assert!(old.holds(&path) && new.holds(&path) && old.is_same(&old.clone()));
+        assert!(!old.is_same(&new), "nothing proves it");
+        std::thread::sleep(Duration::from_millis(30));
+        fs::write(&path, "one").unwrap();
+        assert!(!old.holds(&path) && new.holds(&path));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn contents_are_learnt_only_while_nobody_wrote_to_the_file() {
+        let (_folder, path) = file("one");
+        let state = glance(&path, later());
+        let known = state.clone().with_contents(&path, b"one").unwrap();
+        assert!(known.is_of(b"one") && state.clone().with_contents_of(&known).is_of(b"one"));
+        assert!(known.clone().with_contents(&path, b"two").is_none());
+        assert!(state.clone().with_contents(&path, b"three").is_none());
+        std::thread::sleep(Duration::from_millis(30));
+        fs::write(&path, "one").unwrap();
+        assert!(state.with_contents(&path, b"one").is_none());
+        assert!(known.with_contents(&path, b"one").is_some());
     }
 }

@@ -1,6 +1,7 @@
 //! From the files and folders on the command line to the files of the program.
 
 use crate::failure::Failure;
+use crate::threads;
 use ignore::gitignore::Gitignore;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder, WalkState};
@@ -27,13 +28,15 @@ pub struct File {
     pub flags: Option<Arc<Flags>>,
     /// Which of the several ways in which the database has the file compiled, from 0.
     pub configuration: usize,
+    /// Its folder lists it as a plain file.
+    pub is_listed: bool,
 }
 
 impl File {
     /// A file as its suffix has it.
     pub fn new(path: PathBuf, location: PathBuf) -> File {
         let (language, header) = kind(&path);
-        File { path, location, language, header, flags: None, configuration: 0 }
+        File { path, location, language, header, flags: None, configuration: 0, is_listed: false }
     }
 }
 
@@ -157,7 +160,8 @@ fn walk(
                     let path = entry.path();
                     if search.of_folders == Kinds::All || kind(path).0.is_some() {
                         let location = location.join(path.strip_prefix(given).unwrap_or(path));
-                        batch.files.push(File::new(without_current_dir(path), location));
+                        let file = File::new(without_current_dir(path), location);
+                        batch.files.push(File { is_listed: true, ..file });
                     }
                 }
                 Ok(_) => {}
@@ -169,7 +173,7 @@ fn walk(
     let (mut files, mut failures) = found.into_inner().unwrap_or_else(|e| e.into_inner());
     // What they share need not be compared.
     let shared = location.as_os_str().len();
-    files.sort_unstable_by(|a, b| order(&a.location, &b.location, shared));
+    threads::sort(search.threads, &mut files, |a, b| order(&a.location, &b.location, shared));
     let irregular = std::mem::take(&mut *irregular.lock().unwrap_or_else(|e| e.into_inner()));
     failures.extend(irregular.iter().map(|file| Failure::io("read", file, IRREGULAR)));
     failures.sort_by_cached_key(ToString::to_string);

@@ -48,6 +48,7 @@ mod shell;
 mod show_targets;
 mod store;
 mod targets;
+mod threads;
 
 use std::process::ExitCode;
 

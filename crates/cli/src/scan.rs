@@ -12,11 +12,11 @@ use crate::inputs::{Identity, identity};
 use crate::progress::Progress;
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
-use ompick_frontend::files::open_regular;
+use ompick_frontend::files::{open_listed, open_regular};
 use ompick_frontend::marks::{is_marked, is_misspelt, may_hold_target, splices_words};
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
@@ -74,6 +74,9 @@ pub struct Facts {
 /// So many files are read in less time than it takes to wake threads for them.
 const FEW: usize = 64;
 
+/// So many files at most are one thread's, one behind the other: files differ in size, and who is done helps the others.
+pub const AT_ONCE: usize = 128;
+
 /// An include line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Include<'t> {
@@ -98,6 +101,24 @@ pub struct Node {
     pub unfound: Vec<PathBuf>,
     /// The file when it was read.
     pub state: Option<FileState>,
+    /// See [`Root`].
+    is_listed: bool,
+}
+
+/// A file to begin with.
+#[derive(Clone, Debug)]
+pub struct Root {
+    pub path: PathBuf,
+    pub language: Language,
+    /// Its folder lists it as a plain file.
+    pub is_listed: bool,
+}
+
+impl Root {
+    /// One that somebody named.
+    pub fn new(path: PathBuf, language: Language) -> Root {
+        Root { path, language, is_listed: false }
+    }
 }
 
 /// Files and what they include, all with the same folders.
@@ -117,18 +138,30 @@ pub struct Graph {
 impl Graph {
     /// Follows the include lines of `roots`, with the languages that they are in.
     pub fn read(roots: &[(PathBuf, Language)], folders: &Folders) -> Graph {
-        Graph::read_watched(roots, folders, &Progress::hidden())
+        let root = |(path, language): &(PathBuf, Language)| Root::new(path.clone(), *language);
+        Graph::follow(roots.iter().map(root), folders, &Progress::hidden(), FileState::of_bytes)
     }
 
-    /// The same, with somebody who watches.
-    pub fn read_watched(roots: &[(PathBuf, Language)], folders: &Folders, progress: &Progress) -> Graph {
+    /// The same for many files, most of which nobody reads behind it, with somebody who watches.
+    pub fn glance(roots: Vec<Root>, folders: &Folders, progress: &Progress) -> Graph {
+        Graph::follow(roots.into_iter(), folders, progress, FileState::of_glance)
+    }
+
+    fn follow(
+        roots: impl ExactSizeIterator<Item = Root>,
+        folders: &Folders,
+        progress: &Progress,
+        state: fn(&fs::Metadata, &[u8], u64) -> FileState,
+    ) -> Graph {
         let known = FxHashMap::with_capacity_and_hasher(2 * roots.len(), FxBuildHasher);
         let mut graph = Graph { known, ..Graph::default() };
         let now = file_state::now();
         let mut open: Vec<(usize, Language)> = Vec::new();
-        for (path, language) in roots {
-            if graph.find(path).is_none() {
-                open.push((graph.node(path, false), *language));
+        for Root { path, language, is_listed } in roots {
+            if graph.find(&path).is_none() {
+                let node = graph.node(path, false);
+                graph.nodes[node].is_listed = is_listed;
+                open.push((node, language));
             }
         }
         let lookups = Lookups::new(folders);
@@ -136,17 +169,19 @@ impl Graph {
         while !open.is_empty() {
             progress.more(open.len());
             let follow = |buffer: &mut Vec<u8>, &(n, language): &(usize, Language)| {
-                let (bytes, metadata) = load(&graph.paths[n], buffer).map_err(|e| e.to_string())?;
+                let opener = if graph.nodes[n].is_listed { open_listed } else { open_regular };
+                let (file, metadata) = opener(&graph.paths[n]).map_err(|e| e.to_string())?;
+                let bytes = load(file, metadata.len(), buffer).map_err(|e| e.to_string())?;
                 progress.step();
                 let (facts, includes) = scan(bytes, language);
                 let is_known = |path: &Path| graph.find(path).is_some();
                 let followed = lookups.follow(&graph.paths[n], graph.nodes[n].system, &includes, &is_known);
-                Ok::<_, String>((facts, FileState::of_bytes(&metadata, bytes, now), followed))
+                Ok::<_, String>((facts, state(&metadata, bytes, now), followed))
             };
             let read: Vec<_> = if open.len() <= FEW {
                 open.iter().map(|file| follow(&mut buffer, file)).collect()
             } else {
-                open.par_iter().map_init(Vec::new, follow).collect()
+                open.par_iter().with_max_len(AT_ONCE).map_init(Vec::new, follow).collect()
             };
             let mut next = Vec::new();
             for ((n, language), read) in open.into_iter().zip(read) {
@@ -178,7 +213,7 @@ impl Graph {
                 Some(found) => found,
                 None => {
                     let path = lookups.path(place);
-                    self.find(&path).unwrap_or_else(|| self.node(&path, system))
+                    self.find(&path).unwrap_or_else(|| self.node(path, system))
                 }
             };
             known[place] = Some(found);
@@ -190,11 +225,11 @@ impl Graph {
         self.nodes[n].unfound = followed.unfound;
     }
 
-    fn node(&mut self, path: &Path, system: bool) -> usize {
+    fn node(&mut self, path: PathBuf, system: bool) -> usize {
         let n = self.nodes.len();
         self.nodes.push(Node { system, ..Node::default() });
-        self.paths.push(path.to_path_buf());
-        self.known.insert(path.into(), n);
+        self.known.insert(path.as_os_str().to_os_string(), n);
+        self.paths.push(path);
         n
     }
 
@@ -214,7 +249,7 @@ impl Graph {
     }
 
     /// The nodes from which `start` can be reached, `start` among them.
-    pub fn with_includers(&self, start: impl IntoIterator<Item = usize>) -> HashSet<usize> {
+    pub fn with_includers(&self, start: impl IntoIterator<Item = usize>) -> FxHashSet<usize> {
         let mut includers: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         for (n, node) in self.nodes.iter().enumerate() {
             node.includes.iter().for_each(|&include| includers[include].push(n));
@@ -223,14 +258,14 @@ impl Graph {
     }
 
     /// The nodes that `start` reaches, `start` among them.
-    pub fn with_included(&self, start: impl IntoIterator<Item = usize>) -> HashSet<usize> {
+    pub fn with_included(&self, start: impl IntoIterator<Item = usize>) -> FxHashSet<usize> {
         closure(start, |n| &self.nodes[n].includes)
     }
 }
 
-fn closure<'a>(start: impl IntoIterator<Item = usize>, next: impl Fn(usize) -> &'a Vec<usize>) -> HashSet<usize> {
+fn closure<'a>(start: impl IntoIterator<Item = usize>, next: impl Fn(usize) -> &'a Vec<usize>) -> FxHashSet<usize> {
     let mut open: Vec<usize> = start.into_iter().collect();
-    let mut all = HashSet::new();
+    let mut all = FxHashSet::default();
     while let Some(n) = open.pop() {
         if all.insert(n) {
             open.extend(next(n));
@@ -239,10 +274,9 @@ fn closure<'a>(start: impl IntoIterator<Item = usize>, next: impl Fn(usize) -> &
     all
 }
 
-/// Reads a file into a buffer that serves for many.
-fn load<'b>(path: &Path, buffer: &'b mut Vec<u8>) -> io::Result<(&'b [u8], fs::Metadata)> {
-    let (mut file, metadata) = open_regular(path)?;
-    let size = metadata.len() as usize;
+/// Reads a file of that size, which it may have no longer, into a buffer that serves for many.
+fn load(mut file: fs::File, size: u64, buffer: &mut Vec<u8>) -> io::Result<&[u8]> {
+    let size = size as usize;
     if buffer.len() <= size {
         buffer.resize(size + 1, 0);
     }
@@ -262,7 +296,7 @@ fn load<'b>(path: &Path, buffer: &'b mut Vec<u8>) -> io::Result<(&'b [u8], fs::M
             buffer.resize(2 * end, 0);
         }
     }
-    Ok((&buffer[..end], metadata))
+    Ok(&buffer[..end])
 }
 
 /// `include`, `import`, and the words of variants; what is nearly one must be said to be none.

@@ -5,12 +5,14 @@ mod involved;
 use crate::file_state::FileState;
 use crate::inputs::{File, Inputs};
 use crate::progress::Progress;
-use crate::scan::{Facts, Folders, Graph};
+use crate::scan::{Facts, Folders, Graph, Root};
 use involved::{Source, involved};
 use ompick_frontend::parsed::may_declare_variants;
 use ompick_rewriter::run::{Flags, FortranOptions, Language};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::LazyCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// What a scan of the inputs, and of all that they include, shows.
@@ -54,7 +56,7 @@ impl Selection {
         &mut self,
         graph: Graph,
         inputs: &Inputs,
-        located: &HashMap<&Path, usize>,
+        located: &impl Fn(&Path) -> Option<usize>,
         needed: &impl Fn(usize) -> bool,
     ) {
         let is_stray = |n: usize| (graph.nodes[n].facts.marked || needed(n)) && !graph.nodes[n].system;
@@ -62,8 +64,8 @@ impl Selection {
             let (path, node) = (&graph.paths[n], &graph.nodes[n]);
             // What Fortran includes is resolved in the place of the include line.
             let language = node.language.filter(|language| *language != Language::Fortran);
-            let is_source = |n: &usize| inputs.files[*n].language.is_some();
-            if let Some(language) = language.filter(|_| !located.get(path.as_path()).is_some_and(is_source)) {
+            let is_source = |n: usize| inputs.files[n].language.is_some();
+            if let Some(language) = language.filter(|_| !located(path).is_some_and(is_source)) {
                 self.strays.insert(path.clone(), language);
             }
         }
@@ -71,7 +73,7 @@ impl Selection {
         let may_matter = |name: &&PathBuf| may_declare_variants(name.as_os_str().as_encoded_bytes());
         self.unfound.extend(of_c.flat_map(|n| &n.unfound).filter(may_matter).cloned());
         for (path, reason) in &graph.unreadable {
-            self.unreadable.extend(located.get(path.as_path()).map(|&n| (n, reason.clone())));
+            self.unreadable.extend(located(path).map(|n| (n, reason.clone())));
         }
         self.device_code |= graph.nodes.iter().any(|n| n.facts.has_target);
         self.missing.extend(graph.missing);
@@ -85,19 +87,23 @@ impl Selection {
 pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: bool, progress: &Progress) -> Selection {
     let groups = groups(inputs, common);
     // Mostly nobody asks.
-    let located = LazyCell::new(|| -> HashMap<&Path, usize> {
-        inputs.files.iter().enumerate().rev().map(|(n, file)| (file.location.as_path(), n)).collect()
+    let located = LazyCell::new(|| -> FxHashMap<&OsStr, usize> {
+        inputs.files.iter().enumerate().rev().map(|(n, file)| (file.location.as_os_str(), n)).collect()
     });
+    let located = |path: &Path| located.get(path.as_os_str()).copied();
     let mut selection = Selection { chosen: vec![false; inputs.files.len()], ..Selection::default() };
-    let mut chosen_paths = HashSet::new();
+    let mut chosen_paths = FxHashSet::default();
     let mut sources: Vec<Source> = Vec::new();
     for (folders, members) in &groups {
         let language = |n: usize| inputs.files[n].language.unwrap_or(Language::C);
-        let mut roots: Vec<(PathBuf, Language)> =
-            members.iter().map(|&n| (inputs.files[n].location.clone(), language(n))).collect();
+        let root = |&n: &usize| {
+            let file = &inputs.files[n];
+            Root { path: file.location.clone(), language: language(n), is_listed: file.is_listed }
+        };
+        let mut roots: Vec<Root> = members.iter().map(root).collect();
         let forced = members.iter().filter_map(|&n| inputs.files[n].flags.as_deref()).chain([common]);
-        roots.extend(forced.flat_map(|f| f.read_first().map(|path| (path.clone(), Language::C))));
-        let graph = Graph::read_watched(&roots, folders, progress);
+        roots.extend(forced.flat_map(|f| f.read_first().map(|path| Root::new(path.clone(), Language::C))));
+        let graph = Graph::glance(roots, folders, progress);
         let forces = members.iter().any(|&n| {
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
             flags
@@ -110,7 +116,7 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
         // An include that cannot be followed leads nowhere where nothing is marked.
         let marked = all.filter(|&n| graph.is_marked(n) || (any && graph.has_computed_includes(n)));
         let own: Vec<Option<usize>> = members.iter().map(|&n| graph.find(&inputs.files[n].location)).collect();
-        let along = |n: usize| located.contains_key(graph.paths[n].as_path());
+        let along = |n: usize| located(&graph.paths[n]).is_some();
         let outside = (0..graph.nodes.len())
             .filter(|&n| moves && !graph.nodes[n].system && graph.nodes[n].quotes_beside.iter().any(|&q| !along(q)));
         // Headers that hold variants, and names by which they may be meant.
@@ -132,24 +138,24 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
         let needed = graph.with_included(touched.iter().copied());
         // Headers have no flags of their own: those of the sources that include them count.
         for &node in &needed {
-            let input = located.get(graph.paths[node].as_path()).filter(|&&n| inputs.files[n].flags.is_none());
-            chosen_paths.extend(input.map(|&n| inputs.files[n].location.as_path()));
+            let input = located(&graph.paths[node]).filter(|&n| inputs.files[n].flags.is_none());
+            chosen_paths.extend(input.map(|n| inputs.files[n].location.as_os_str()));
         }
         for (&n, node) in members.iter().zip(own) {
             let Some(node) = node else { continue };
             if forces || needed.contains(&node) {
-                chosen_paths.insert(inputs.files[n].location.as_path());
+                chosen_paths.insert(inputs.files[n].location.as_os_str());
                 selection.chosen[n] = true;
             }
         }
         selection.take(graph, inputs, &located, &|n| needed.contains(&n));
     }
     for n in involved(&sources) {
-        chosen_paths.extend(sources[n].texts.iter().map(PathBuf::as_path));
+        chosen_paths.extend(sources[n].texts.iter().map(|path| path.as_os_str()));
     }
     for (n, file) in inputs.files.iter().enumerate() {
         // Also those that are compiled with other flags.
-        if file.language.is_some() && chosen_paths.contains(file.location.as_path()) {
+        if file.language.is_some() && chosen_paths.contains(file.location.as_os_str()) {
             selection.chosen[n] = true;
         }
     }

@@ -182,17 +182,28 @@ pub fn is_special(path: &Path) -> bool {
 /// # Errors
 /// If it cannot be opened, or is something else.
 pub fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        // Who writes to a pipe would take us for its reader.
+        if std::fs::metadata(path)?.file_type().is_fifo() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a pipe"));
+        }
+    }
+    open_listed(path)
+}
+
+/// The same of a path that its folder has just listed as a plain file, so that nobody need ask what it is before.
+///
+/// # Errors
+/// If it cannot be opened, or is something else.
+pub fn open_listed(path: &Path) -> io::Result<(File, Metadata)> {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]
     {
         use rustix::fs::OFlags;
-        use std::os::unix::fs::FileTypeExt;
         use std::os::unix::fs::OpenOptionsExt;
-        // Who writes to a pipe would take us for its reader.
-        if std::fs::metadata(path)?.file_type().is_fifo() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a pipe"));
-        }
         // Opening what became one does not wait for its other end then.
         options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
     }

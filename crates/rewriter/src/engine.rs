@@ -131,7 +131,7 @@ impl<'r> Engine<'r> {
         let key = format!("{settings:?}{:?}{layout:?}{given:?}{notes}", request.targets);
         let texts = Mutex::default();
         let programs = Programs::new(&request.settings.programs);
-        let members = request.inputs.iter().map(|input| programs.member(&input.path)).collect();
+        let members = request.inputs.par_iter().map(|input| programs.member(&input.path)).collect();
         let (unread, called) = (DeferredInputs::default(), Arc::default());
         let mut engine = Engine {
             request,

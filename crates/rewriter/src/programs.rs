@@ -36,6 +36,9 @@ impl Programs {
 }
 
 fn absolute(path: &Path) -> PathBuf {
+    if path.is_absolute() {
+        return normal(path);
+    }
     normal(&std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()))
 }
 

@@ -14,12 +14,14 @@ use crate::file_state::{self, FileState};
 use crate::inputs::STATE_FOLDER;
 use crate::options::Copy;
 use crate::select::Selection;
-use crate::store;
+use crate::{store, threads};
 use ompick_frontend::files::read_regular;
 use rayon::prelude::*;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -163,6 +165,9 @@ pub struct Done {
     pub written: Vec<tree::WrittenFile>,
 }
 
+/// By path, compared as bytes.
+type Read = FxHashMap<OsString, FileState>;
+
 /// Remembers the run for the next one; gives the files that were not the same each time they were read.
 ///
 /// # Errors
@@ -175,19 +180,25 @@ pub fn remember(
     selection: Selection,
 ) -> Result<Vec<PathBuf>, Failure> {
     let Done { started, silent, units, recalled, written } = done;
-    let mut read: HashMap<PathBuf, FileState> = HashMap::with_capacity(selection.read.len());
+    let mut read = Read::with_capacity_and_hasher(selection.read.len(), FxBuildHasher);
     let mut changed = BTreeSet::new();
     for (path, state) in selection.read {
-        match read.get(&path) {
+        match read.get(path.as_os_str()) {
             Some(known) if !known.is_same(&state) => _ = changed.insert(path),
-            _ => _ = read.insert(path, state),
+            _ => _ = read.insert(path.into(), state),
+        }
+    }
+    // What is recalled hangs on contents that this run did not ask for.
+    for (path, earlier) in recalled.iter().flat_map(|past| &past.read) {
+        if let Some(state) = read.get_mut(path.as_os_str()) {
+            *state = state.clone().with_contents_of(earlier);
         }
     }
     for file in &results.report.sources.files {
         let path = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
-        let state = read.get(&path).cloned().or_else(|| FileState::of(&path, started));
-        match state.filter(|state| state.is_of(&file.bytes)) {
-            Some(state) => _ = read.insert(path, state),
+        let state = read.get(path.as_os_str()).cloned().or_else(|| FileState::of(&path, started));
+        match state.and_then(|state| state.with_contents(&path, &file.bytes)) {
+            Some(state) => _ = read.insert(path.into(), state),
             None => _ = changed.insert(path),
         }
     }
@@ -196,19 +207,20 @@ pub fn remember(
         results.inputs.files.iter().filter(|f| f.language.is_none()).map(|f| f.location.as_path()).collect();
     for file in &written {
         let Some((path, state)) = &file.copied_from else { continue };
-        match read.get(path) {
+        match read.get(path.as_os_str()) {
             Some(known) if !known.is_same(state) => _ = changed.insert(path.clone()),
-            None if copies_all && is_other.contains(path.as_path()) => _ = read.insert(path.clone(), state.clone()),
+            None if copies_all && is_other.contains(path.as_path()) => _ = read.insert(path.into(), state.clone()),
             _ => {}
         }
     }
     let mut missing = selection.missing;
     missing.extend(results.report.missing.iter().cloned());
     missing.extend(recalled.into_iter().flat_map(|past| past.missing));
-    missing.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+    let threads = results.options.program.threads();
+    threads::sort(threads, &mut missing, |a, b| a.as_os_str().cmp(b.as_os_str()));
     missing.dedup();
-    let mut read: Vec<(PathBuf, FileState)> = read.into_iter().collect();
-    read.sort_unstable_by(|a, b| a.0.as_os_str().cmp(b.0.as_os_str()));
+    let mut read: Vec<(PathBuf, FileState)> = read.into_iter().map(|(path, state)| (path.into(), state)).collect();
+    threads::sort(threads, &mut read, |a, b| a.0.as_os_str().cmp(b.0.as_os_str()));
     let written = written.into_iter().map(|file| (file.name, file.state)).collect();
     let (key, units) = if changed.is_empty() { (keys.all, units) } else { Default::default() };
     let home = Home::default();

@@ -6,6 +6,7 @@ use crate::inputs::STATE_FOLDER;
 use crate::interrupt;
 use crate::output::{self, Planned, Written};
 use crate::progress::Progress;
+use crate::threads;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::fs;
@@ -59,11 +60,7 @@ impl Tree<'_> {
             Ok(WrittenFile { name: name.to_path_buf(), state: destination, copied_from })
         };
         let all = || plan.par_iter().zip(&names).map(write).collect::<Vec<Result<WrittenFile, Failure>>>();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let done = match &pool {
-            Ok(pool) => pool.install(all),
-            Err(_) => all(),
-        };
+        let done = threads::within(threads, all);
         progress.clear();
         let (mut written, mut failures) = (Vec::with_capacity(done.len()), Vec::new());
         for result in done {

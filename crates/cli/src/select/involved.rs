@@ -1,6 +1,7 @@
 //! Which Fortran files of a program matter: those with something to resolve, those that see it through modules,
 //! submodules or the names of external procedures, and those whose modules these need. All others are only searched.
 
+use crate::scan::AT_ONCE;
 use aho_corasick::packed::Searcher;
 use aho_corasick::{AhoCorasick, MatchKind};
 use ompick_frontend::files::read_regular;
@@ -48,7 +49,7 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
     if sources.iter().all(|s| s.is_marked) {
         return (0..sources.len()).collect();
     }
-    let known: Vec<SourceSummary> = sources.par_iter().map(know).collect();
+    let known: Vec<SourceSummary> = sources.par_iter().with_max_len(AT_ONCE).map(know).collect();
     let mut givers: HashMap<&str, Vec<usize>> = HashMap::new();
     let mut users: HashMap<&str, Vec<usize>> = HashMap::new();
     for (n, k) in known.iter().enumerate() {
@@ -199,7 +200,7 @@ impl Devices<'_> {
         let defines = |source: &Source| -> HashSet<Vec<u8>> {
             texts(source).flat_map(|text| defined(&text).collect::<Vec<_>>()).collect()
         };
-        let defines: Vec<HashSet<Vec<u8>>> = self.sources.par_iter().map(defines).collect();
+        let defines: Vec<HashSet<Vec<u8>>> = self.sources.par_iter().with_max_len(AT_ONCE).map(defines).collect();
         let mut definers: HashMap<&[u8], Vec<usize>> = HashMap::new();
         for (n, names) in defines.iter().enumerate() {
             names.iter().for_each(|name| definers.entry(name).or_default().push(n));
@@ -256,7 +257,8 @@ fn know(source: &Source) -> SourceSummary {
     let mut known = SourceSummary::default();
     let mut macros = source.macros.clone();
     let form = source.layout.form_of(&source.texts[0]);
-    for text in texts(source).take_while(|_| source.has_units) {
+    // (Most need not be read.)
+    for text in source.has_units.then(|| texts(source)).into_iter().flatten() {
         let summary = Summary::of_text(&text, form);
         known.needs.extend(summary.needs());
         known.gives.extend(summary.gives());
@@ -300,7 +302,7 @@ fn mentioning(sources: &[Source], rest: &[usize], names: &[String], first: &Hash
         }
         found
     };
-    rest.par_iter().filter_map(mention).collect()
+    rest.par_iter().with_max_len(AT_ONCE).filter_map(mention).collect()
 }
 
 /// Finds names as whole words, however they are written.
@@ -379,7 +381,7 @@ fn in_all_cases(letters: &[u8]) -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
     use ompick_frontend::marks::may_run_on_devices;
-    use ompick_frontend::source_form::summary::may_have_units;
+    use ompick_frontend::source_form::beginnings::may_have_units;
     use std::fs;
 
     fn involved(files: &[(&str, &str)]) -> Vec<String> {

@@ -11,6 +11,7 @@ mod externals;
 pub use externals::external_names;
 
 use super::SourceForm;
+use super::beginnings::may_have_units;
 use super::scan::{Scanned, scan_lines};
 use crate::marks;
 use std::collections::BTreeSet;
@@ -268,66 +269,6 @@ fn separated(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Whether a `use`, `module` or `submodule` statement may begin somewhere in a text; the word may go on in the next
-/// line, and a macro may stand for it.
-pub fn may_have_units(text: &[u8]) -> bool {
-    let begins = |start: usize| {
-        let rest = &text[start..];
-        let first = rest.iter().position(|b| !matches!(b, b' ' | b'\t')).map(|first| &rest[first..]);
-        first.filter(|rest| is_worth_a_look(rest)).is_some_and(|rest| may_begin_unit(&rest[..line_end(rest)]))
-    };
-    // (Two searches for one byte each are faster than one for either: lines are short, and `;` is rare.)
-    begins(0)
-        || memchr::memchr_iter(b'\n', text).any(|at| begins(at + 1))
-        || memchr::memchr_iter(b';', text).any(|at| begins(at + 1))
-}
-
-/// Whether a line that begins so, from its first letter on, may begin a unit: most are told by a letter or two.
-fn is_worth_a_look(rest: &[u8]) -> bool {
-    let next = rest.get(1).copied().unwrap_or(b'\n');
-    let may_go_on = |letter: u8| next | 0x20 == letter || !next.is_ascii_alphanumeric();
-    match rest[0] {
-        b'u' | b'U' | b's' | b'S' => may_go_on(if rest[0] | 0x20 == b'u' { b's' } else { b'u' }),
-        b'm' | b'M' => may_go_on(b'o'),
-        b'd' | b'D' => matches!(next, b' ' | b'\t'),
-        b'!' | b'c' | b'C' | b'*' => next == b'$',
-        b'#' | b'0'..=b'9' => true,
-        // The mark that a file of UTF-8 may begin with.
-        first => !first.is_ascii(),
-    }
-}
-
-fn line_end(text: &[u8]) -> usize {
-    memchr::memchr2(b'\n', b';', text).unwrap_or(text.len())
-}
-
-/// The same of a line from its first letter on.
-fn may_begin_unit(line: &[u8]) -> bool {
-    let rest = match line {
-        [b'#', rest @ ..] => {
-            let rest = rest.trim_ascii_start();
-            return rest.get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b"define"));
-        }
-        [b'!' | b'c' | b'C' | b'*', b'$', rest @ ..] => rest,
-        // A line that is code only for those who debug.
-        [b'd' | b'D', b' ' | b'\t', rest @ ..] => rest,
-        rest => rest,
-    };
-    // Behind a label, or the mark that a file of UTF-8 may begin with.
-    let first = rest.iter().position(|b| b.is_ascii() && !b.is_ascii_digit() && !b.is_ascii_whitespace());
-    let Some(rest) = first.map(|first| &rest[first..]) else { return false };
-    let words: &[&[u8]] = match rest[0] {
-        b'u' | b'U' => &[b"use"],
-        b'm' | b'M' => &[b"module"],
-        b's' | b'S' => &[b"submodule"],
-        _ => return false,
-    };
-    let mut letters =
-        rest.iter().filter(|b| !b.is_ascii_whitespace()).take_while(|b| **b != b'&').map(u8::to_ascii_lowercase);
-    // A shorter line may go on in the next.
-    words.iter().any(|word| word.iter().all(|b| letters.next().is_none_or(|own| own == *b)))
-}
-
 /// The lines that begin with `#`, with those that continue them.
 fn preprocessor_lines(text: &[u8]) -> Vec<Range<usize>> {
     let mut lines: Vec<Range<usize>> = Vec::new();
@@ -381,15 +322,6 @@ mod tests {
         let is_unclear = |text: &str| Summary::of_text(text.as_bytes(), SourceForm::Free).uses_unclear;
         assert!(is_unclear("use CAT(a, b)\n") && !is_unclear("use(3) = 2\nuseful (1) = 3\n"));
         assert_eq!(uses("use = 1\nuse(3) = 2\nuse%m = 3\nprint *, 'a; use m'\n! use k\n"), [""; 0]);
-    }
-
-    #[test]
-    fn lines_that_may_begin_modules_are_told_from_others() {
-        let lines =
-            ["use m", "d     use m", "10 USE m", "x = 1; use m", "us&", "c$ use m", "mo dule m", "\u{feff}module m"];
-        assert_eq!(lines.map(|line| may_have_units(line.as_bytes())), [true; 8]);
-        let others = ["call use(m)", "! use m", "d = 1", "unless", "x = 'a'", "subroutine s", "mod = 3 + 2"];
-        assert_eq!(others.map(|line| may_have_units(line.as_bytes())), [false; 7]);
     }
 
     #[test]
