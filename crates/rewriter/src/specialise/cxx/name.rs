@@ -45,7 +45,7 @@ pub fn direct(
     let v = entities.function(variant);
     let same_space = v.space == entities.function(base).space;
     let inside = entities.space_at(unit, here, at) == v.space;
-    if d.access != Access::Public && !inside {
+    if d.access != Access::Public && !(inside && names_own_class(walk, site, variant)) {
         return None;
     }
     let plain = |text| Some(New { text, ..New::default() });
@@ -111,6 +111,25 @@ pub fn finds_adjacent(walk: &Specialiser, site: &Site, function: FunctionId) -> 
         }
         None => true,
     }
+}
+
+/// Whether a call in a class is known to be one of that very class: of a class template, an object or a qualifier may
+/// be another specialisation's, whose private members are closed to this one.
+fn names_own_class(walk: &Specialiser, site: &Site, function: FunctionId) -> bool {
+    let source = walk.parsed().text.text();
+    match &site.path {
+        Path::Plain => true,
+        Path::Member { object, .. } if source[object.clone()] == *b"this" => true,
+        Path::Qualified(path) if !source[path.clone()].contains(&b'<') => true,
+        _ => !is_of_class_template(walk, function),
+    }
+}
+
+fn is_of_class_template(walk: &Specialiser, function: FunctionId) -> bool {
+    let (file, d) = first_declaration(walk, function);
+    let outwards = |s: &u32| file.syntax.scopes[*s as usize].parent;
+    let scopes = std::iter::successors(Some(d.scope), outwards).map(|s| file.syntax.scopes[s as usize].kind);
+    scopes.skip_while(|k| *k != syntax::ScopeKind::Class).any(|k| k == syntax::ScopeKind::Template)
 }
 
 /// The path of a member of any object.
