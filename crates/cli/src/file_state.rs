@@ -68,6 +68,11 @@ impl FileState {
         FileState { size: bytes.len() as u64, contents: (stamp == 0).then(|| Hash::of(bytes)), stamp }
     }
 
+    /// Whether a hash of the contents is known.
+    pub fn knows_contents(&self) -> bool {
+        self.contents.is_some()
+    }
+
     /// Whether these are the bytes that were read, as far as is known.
     pub fn is_of(&self, bytes: &[u8]) -> bool {
         self.size == bytes.len() as u64 && self.contents == Some(Hash::of(bytes))

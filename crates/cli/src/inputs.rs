@@ -29,14 +29,14 @@ pub struct File {
     /// Which of the several ways in which the database has the file compiled, from 0.
     pub configuration: usize,
     /// Its folder lists it as a plain file.
-    pub is_listed: bool,
+    pub is_plain: bool,
 }
 
 impl File {
     /// A file as its suffix has it.
     pub fn new(path: PathBuf, location: PathBuf) -> File {
         let (language, header) = kind(&path);
-        File { path, location, language, header, flags: None, configuration: 0, is_listed: false }
+        File { path, location, language, header, flags: None, configuration: 0, is_plain: false }
     }
 }
 
@@ -161,7 +161,7 @@ fn walk(
                     if search.of_folders == Kinds::All || kind(path).0.is_some() {
                         let location = location.join(path.strip_prefix(given).unwrap_or(path));
                         let file = File::new(without_current_dir(path), location);
-                        batch.files.push(File { is_listed: true, ..file });
+                        batch.files.push(File { is_plain: true, ..file });
                     }
                 }
                 Ok(_) => {}

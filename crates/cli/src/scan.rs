@@ -12,7 +12,7 @@ use crate::inputs::{Identity, identity};
 use crate::progress::Progress;
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
-use ompick_frontend::files::{open_listed, open_regular};
+use ompick_frontend::files::{open_plain, open_regular};
 use ompick_frontend::marks::{is_marked, is_misspelt, may_hold_target, splices_words};
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
@@ -101,8 +101,8 @@ pub struct Node {
     pub unfound: Vec<PathBuf>,
     /// The file when it was read.
     pub state: Option<FileState>,
-    /// See [`Root`].
-    is_listed: bool,
+    /// See [`Root`]; one that was found has been looked at.
+    is_plain: bool,
 }
 
 /// A file to begin with.
@@ -110,14 +110,14 @@ pub struct Node {
 pub struct Root {
     pub path: PathBuf,
     pub language: Language,
-    /// Its folder lists it as a plain file.
-    pub is_listed: bool,
+    /// It has just been seen to be a plain file.
+    pub is_plain: bool,
 }
 
 impl Root {
     /// One that somebody named.
     pub fn new(path: PathBuf, language: Language) -> Root {
-        Root { path, language, is_listed: false }
+        Root { path, language, is_plain: false }
     }
 }
 
@@ -139,29 +139,18 @@ impl Graph {
     /// Follows the include lines of `roots`, with the languages that they are in.
     pub fn read(roots: &[(PathBuf, Language)], folders: &Folders) -> Graph {
         let root = |(path, language): &(PathBuf, Language)| Root::new(path.clone(), *language);
-        Graph::follow(roots.iter().map(root), folders, &Progress::hidden(), FileState::of_bytes)
+        Graph::read_watched(roots.iter().map(root).collect(), folders, &Progress::hidden())
     }
 
-    /// The same for many files, most of which nobody reads behind it, with somebody who watches.
-    pub fn glance(roots: Vec<Root>, folders: &Folders, progress: &Progress) -> Graph {
-        Graph::follow(roots.into_iter(), folders, progress, FileState::of_glance)
-    }
-
-    fn follow(
-        roots: impl ExactSizeIterator<Item = Root>,
-        folders: &Folders,
-        progress: &Progress,
-        state: fn(&fs::Metadata, &[u8], u64) -> FileState,
-    ) -> Graph {
+    /// The same, with somebody who watches.
+    pub fn read_watched(roots: Vec<Root>, folders: &Folders, progress: &Progress) -> Graph {
         let known = FxHashMap::with_capacity_and_hasher(2 * roots.len(), FxBuildHasher);
         let mut graph = Graph { known, ..Graph::default() };
         let now = file_state::now();
         let mut open: Vec<(usize, Language)> = Vec::new();
-        for Root { path, language, is_listed } in roots {
+        for Root { path, language, is_plain } in roots {
             if graph.find(&path).is_none() {
-                let node = graph.node(path, false);
-                graph.nodes[node].is_listed = is_listed;
-                open.push((node, language));
+                open.push((graph.node(path, false, is_plain), language));
             }
         }
         let lookups = Lookups::new(folders);
@@ -169,14 +158,14 @@ impl Graph {
         while !open.is_empty() {
             progress.more(open.len());
             let follow = |buffer: &mut Vec<u8>, &(n, language): &(usize, Language)| {
-                let opener = if graph.nodes[n].is_listed { open_listed } else { open_regular };
+                let opener = if graph.nodes[n].is_plain { open_plain } else { open_regular };
                 let (file, metadata) = opener(&graph.paths[n]).map_err(|e| e.to_string())?;
                 let bytes = load(file, metadata.len(), buffer).map_err(|e| e.to_string())?;
                 progress.step();
                 let (facts, includes) = scan(bytes, language);
                 let is_known = |path: &Path| graph.find(path).is_some();
                 let followed = lookups.follow(&graph.paths[n], graph.nodes[n].system, &includes, &is_known);
-                Ok::<_, String>((facts, state(&metadata, bytes, now), followed))
+                Ok::<_, String>((facts, FileState::of_glance(&metadata, bytes, now), followed))
             };
             let read: Vec<_> = if open.len() <= FEW {
                 open.iter().map(|file| follow(&mut buffer, file)).collect()
@@ -213,7 +202,7 @@ impl Graph {
                 Some(found) => found,
                 None => {
                     let path = lookups.path(place);
-                    self.find(&path).unwrap_or_else(|| self.node(path, system))
+                    self.find(&path).unwrap_or_else(|| self.node(path, system, true))
                 }
             };
             known[place] = Some(found);
@@ -225,9 +214,9 @@ impl Graph {
         self.nodes[n].unfound = followed.unfound;
     }
 
-    fn node(&mut self, path: PathBuf, system: bool) -> usize {
+    fn node(&mut self, path: PathBuf, system: bool, is_plain: bool) -> usize {
         let n = self.nodes.len();
-        self.nodes.push(Node { system, ..Node::default() });
+        self.nodes.push(Node { system, is_plain, ..Node::default() });
         self.known.insert(path.as_os_str().to_os_string(), n);
         self.paths.push(path);
         n

@@ -98,12 +98,12 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
         let language = |n: usize| inputs.files[n].language.unwrap_or(Language::C);
         let root = |&n: &usize| {
             let file = &inputs.files[n];
-            Root { path: file.location.clone(), language: language(n), is_listed: file.is_listed }
+            Root { path: file.location.clone(), language: language(n), is_plain: file.is_plain }
         };
         let mut roots: Vec<Root> = members.iter().map(root).collect();
         let forced = members.iter().filter_map(|&n| inputs.files[n].flags.as_deref()).chain([common]);
         roots.extend(forced.flat_map(|f| f.read_first().map(|path| Root::new(path.clone(), Language::C))));
-        let graph = Graph::glance(roots, folders, progress);
+        let graph = Graph::read_watched(roots, folders, progress);
         let forces = members.iter().any(|&n| {
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
             flags

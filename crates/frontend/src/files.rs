@@ -190,14 +190,14 @@ pub fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a pipe"));
         }
     }
-    open_listed(path)
+    open_plain(path)
 }
 
-/// The same of a path that its folder has just listed as a plain file, so that nobody need ask what it is before.
+/// The same of a path that has just been seen to be a plain file's, so that nobody need ask what it is before.
 ///
 /// # Errors
 /// If it cannot be opened, or is something else.
-pub fn open_listed(path: &Path) -> io::Result<(File, Metadata)> {
+pub fn open_plain(path: &Path) -> io::Result<(File, Metadata)> {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]

@@ -8,6 +8,7 @@ use crate::compiler::program;
 use crate::file_state::{self, FileState};
 use crate::inputs;
 use crate::store::{self, Store, add};
+use ompick_frontend::files::read_regular;
 use ompick_rewriter::run::Overlay;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -71,8 +72,17 @@ impl Inspected {
     pub fn bytes(&mut self, path: &Path, bytes: &[u8]) {
         let started = self.started;
         let state = self.files.entry(path.into()).or_insert_with(|| FileState::of(path, started));
-        if !state.as_ref().is_some_and(|state| state.is_of(bytes)) {
-            *state = None;
+        *state = state.take().and_then(|state| state.with_contents(path, bytes));
+    }
+
+    /// Learns the contents of what was only looked through. Then the result holds wherever they are the same: finding it
+    /// out again takes longer than to read them.
+    pub fn learn_contents(&mut self) {
+        for (path, state) in &mut self.files {
+            if let Some(known) = state.take_if(|state| !state.knows_contents()) {
+                let path = Path::new(path);
+                *state = read_regular(path).ok().and_then(|bytes| known.with_contents(path, &bytes));
+            }
         }
     }
 

@@ -461,6 +461,7 @@ impl Step<'_> {
             let read = report.sources.files.iter().filter(|f| companions.texts.iter().all(|text| *text != f.path));
             read.for_each(|file| seen.bytes(&file.path, &file.bytes));
             seen.missing(report.missing);
+            seen.learn_contents();
             seen.remember(store, key, result.clone());
         }
         Ok((result.into(), stamps))
