@@ -136,6 +136,27 @@ impl InterfaceMemo {
         fitting.next().is_none().then(|| only.clone())
     }
 
+    /// Whether a call fits none of these procedures; `None`: that is not plain. One is meant where all arguments have
+    /// plain types that are those of its dummy arguments.
+    pub fn fits_none(&self, names: &Names, specifics: &[(Place, Name, Meaning)], actuals: &Actuals) -> Option<bool> {
+        let mut is_plain = true;
+        for (_, _, meaning) in specifics {
+            let Meaning::Procedure(place) = meaning else {
+                is_plain = false;
+                continue;
+            };
+            let interface = self.interface(names, *place);
+            if !interface.may_take(&actuals.0) {
+                continue;
+            }
+            if actuals.0.iter().enumerate().all(|(i, actual)| interface.has_type_of(i, actual)) {
+                return Some(false);
+            }
+            is_plain = false;
+        }
+        is_plain.then_some(true)
+    }
+
     fn specifics(&self, names: &Names, generic: &[(Place, Name)]) -> Specifics {
         if let Some(known) = self.specifics.borrow().get(generic) {
             return known.clone();
@@ -180,17 +201,31 @@ impl Interface {
         }
         let mut is_passed = vec![false; self.dummies.len()];
         for (i, actual) in actuals.iter().enumerate() {
-            let dummy = match actual.keyword {
-                Some(keyword) => self.dummies.iter().position(|dummy| dummy.name == keyword),
-                None => Some(i),
-            };
-            let Some(dummy) = dummy else { return false };
+            let Some(dummy) = self.position_for(i, actual) else { return false };
             if !self.may_be_passed(actual, &self.dummies[dummy]) {
                 return false;
             }
             is_passed[dummy] = true;
         }
         is_passed.iter().zip(&self.dummies).all(|(is_passed, dummy)| *is_passed || dummy.is_optional)
+    }
+
+    /// The position of the dummy argument that a call's argument is passed for.
+    fn position_for(&self, i: usize, actual: &Actual) -> Option<usize> {
+        match actual.keyword {
+            Some(keyword) => self.dummies.iter().position(|dummy| dummy.name == keyword),
+            None => Some(i),
+        }
+    }
+
+    /// Whether a call's argument has the type of its dummy argument, as far as types are compared.
+    fn has_type_of(&self, i: usize, actual: &Actual) -> bool {
+        let dummy = self.position_for(i, actual).and_then(|at| self.dummies.get(at));
+        let dummy = dummy.and_then(|dummy| dummy.ty.as_ref());
+        actual
+            .ty
+            .as_ref()
+            .is_some_and(|own| *own != ComparedType::Class && *own != ComparedType::Derived(None) && dummy == Some(own))
     }
 
     fn may_be_passed(&self, actual: &Actual, dummy: &Dummy) -> bool {

@@ -298,9 +298,16 @@ impl Specialiser<'_, '_> {
         types::type_of_first_argument(&self.program.names, site, &fortran.lower[call.arguments.clone()])
     }
 
-    /// Whether a call fits none of a generic's procedures, by the type of its first argument, where that is plain.
+    /// Whether a call fits none of a generic's procedures: by all its arguments, or else by the type of the first one,
+    /// where that is plain.
     fn fits_none(&self, specifics: &[(Place, Name, Meaning)], site: Place, place: &Range<usize>) -> Option<bool> {
         let names = &self.program.names;
+        let call = self.call_at(place)?;
+        let actuals = Actuals::read(names, site, &names.fortran(site).lower[call.arguments.clone()]);
+        let known = actuals.and_then(|actuals| self.program.interfaces.fits_none(names, specifics, &actuals));
+        if known.is_some() {
+            return known;
+        }
         let actual = self.first_argument(site, place)?;
         let dummies = specifics.iter().map(|(_, _, meaning)| match meaning {
             Meaning::Procedure(p) => Some(types::type_of_name(names, *p, names.scope(*p).dummies.first()?)?.base),
