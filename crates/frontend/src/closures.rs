@@ -254,6 +254,7 @@ impl<'u> Reader<'u> {
             let Some(parent) = node.parent() else { return self.stored(value) };
             let is_field = |name: &str| parent.child_by_field_name(name) == Some(node);
             match parent.kind() {
+                "unary_expression" if self.text(parent).starts_with(b"throw") => return self.stored(value),
                 "parenthesized_expression" | "conditional_expression" | "comma_expression" | "unary_expression" => {}
                 "expression_statement" | "lambda_capture_specifier" | "sizeof_expression" | "decltype" => {
                     return Vec::new();

@@ -651,7 +651,14 @@ impl Types<'_> {
             "call_expression" if node.child(0).is_some_and(|n| n.kind() == "primitive_type") => Type::plain(),
             "parenthesized_expression" => node.named_child(0).map_or(UNKNOWN, |n| self.operand(file, n, depth)),
             "conditional_expression" => {
+                let throws = |name: &str| node.child_by_field_name(name).is_some_and(|n| is_throw(text, n));
                 let (one, other) = (field("consequence"), field("alternative"));
+                // Its type is that of the operand which does not throw ([expr.cond]).
+                match (throws("consequence"), throws("alternative")) {
+                    (true, false) => return other,
+                    (false, true) => return one,
+                    _ => {}
+                }
                 if one == other || (is_no_class(&one) && is_no_class(&other)) { one } else { UNKNOWN }
             }
             "binary_expression" | "comma_expression" | "assignment_expression" => {
@@ -670,6 +677,8 @@ impl Types<'_> {
                 match operator {
                     b"*" => self.dereferenced(of, depth),
                     b"&" => of.raised(1),
+                    // It takes what the grammar has as operators' operand behind it, too.
+                    b"throw" => of,
                     _ => {
                         self.result(operator, Notation::Prefix, &[of], Position { file, at: node.start_byte() }, depth)
                     }
@@ -746,6 +755,17 @@ impl Types<'_> {
                 _ => UNKNOWN,
             },
             _ => self.results(&[members, free].concat(), None, depth),
+        }
+    }
+}
+
+/// Whether an operand is a `throw`, which the view shows as something else.
+fn is_throw(text: &[u8], node: Node) -> bool {
+    match node.kind() {
+        "parenthesized_expression" => node.named_child(0).is_some_and(|n| is_throw(text, n)),
+        _ => {
+            let behind = text[node.start_byte()..].strip_prefix(b"throw");
+            behind.is_some_and(|rest| !rest.first().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_'))
         }
     }
 }

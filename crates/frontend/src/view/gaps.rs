@@ -35,6 +35,8 @@ const FORMS: &[Form] = &[
     Form { word: b"consteval", language: Some(Language::Cxx), read: if_consteval },
     Form { word: b"template", language: Some(Language::Cxx), read: explicit_instantiation },
     Form { word: b"export", language: Some(Language::Cxx), read: exported },
+    Form { word: b"throw", language: Some(Language::Cxx), read: throw_in_expression },
+    Form { word: b"delete", language: Some(Language::Cxx), read: delete_of_array },
     Form { word: b"auto", language: Some(Language::C), read: inferred_type },
     Form { word: b"__auto_type", language: None, read: inferred_type },
     Form { word: b"__builtin_offsetof", language: None, read: offset_of },
@@ -242,6 +244,47 @@ fn made_of_decltype(tokens: &Tokens, decltype: usize, found: &mut Vec<Replacemen
     }
 }
 
+/// `c ? throw f(1) : f(2)`: to the grammar `throw` makes statements only. A word as long that is an operator or a value
+/// stands for it, so that who asks for this finds `throw` in the text.
+fn throw_in_expression(tokens: &Tokens, throw: usize, found: &mut Vec<Replacement>) {
+    let is_within = match tokens.before(throw) {
+        b"?" | b"(" | b"," => true,
+        b":" => ends_second_operand(tokens, throw - 1),
+        _ => false,
+    };
+    if is_within {
+        let throws_again = matches!(tokens.word(throw + 1), b":" | b")" | b"," | b";" | b"]" | b"}" | b"");
+        found.push((tokens.list[throw].clone(), if throws_again { b"false" } else { b"compl" }));
+    }
+}
+
+/// Whether a colon is that of `?:`, not that of a label.
+fn ends_second_operand(tokens: &Tokens, colon: usize) -> bool {
+    let (mut depth, mut colons) = (0usize, 0usize);
+    for i in (0..colon).rev() {
+        match tokens.word(i) {
+            b")" | b"]" | b"}" => depth += 1,
+            b"(" | b"[" | b"{" if depth == 0 => return false,
+            b"(" | b"[" | b"{" => depth -= 1,
+            _ if depth > 0 => {}
+            b";" | b"case" | b"default" => return false,
+            b":" => colons += 1,
+            b"?" if colons == 0 => return true,
+            b"?" => colons -= 1,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// `delete[] (p + 1)`: the grammar takes the brackets for a lambda expression's.
+fn delete_of_array(tokens: &Tokens, delete: usize, found: &mut Vec<Replacement>) {
+    let words = [1, 2, 3].map(|n| tokens.word(delete + n));
+    if words == [&b"["[..], b"]", b"("] && tokens.before(delete) != b"operator" {
+        found.extend([1, 2].map(|n| (tokens.list[delete + n].clone(), &b""[..])));
+    }
+}
+
 /// `if consteval`, `if !consteval`.
 fn if_consteval(tokens: &Tokens, consteval: usize, found: &mut Vec<Replacement>) {
     let negated = matches!(tokens.before(consteval), b"!" | b"not");
@@ -421,7 +464,7 @@ mod tests {
 
     #[test]
     fn every_form_has_one_that_the_grammar_reads() {
-        let rows: [(bool, &str, &str); 28] = [
+        let rows: [(bool, &str, &str); 33] = [
             (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
             (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
             (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
@@ -436,6 +479,11 @@ mod tests {
             (true, "int a;\nextern template int g<int>();", "int a;\n                             "),
             (true, "return (a.*(&A::g))(f(3));", "return (a% (&A::g))(f(3));"),
             (true, "return (p->*g)(f(3));", "return (p%  g)(f(3));"),
+            (true, "return a ? throw f(1) : b ? f(2) : throw f(3);", "return a ? compl f(1) : b ? f(2) : compl f(3);"),
+            (true, "return a ? T{1, b ? 2 : 3} : throw f(1);", "return a ? T{1, b ? 2 : 3} : compl f(1);"),
+            (true, "return a ? (throw) : (f(1), throw f(2));", "return a ? (false) : (f(1), compl f(2));"),
+            (true, "delete[] (p + f(1));", "delete   (p + f(1));"),
+            (true, "::delete [ ](p);", "::delete    (p);"),
             (false, "auto y = f(5);", "int  y = f(5);"),
             (false, "const auto *y = &x;", "const int  *y = &x;"),
             (false, "__auto_type y = f(5);", "int         y = f(5);"),
@@ -470,6 +518,8 @@ mod tests {
             (true, "decltype(a) b = decltype(a){};".trim_end_matches("{};").trim_end_matches("= decltype(a)")),
             (true, "auto y = f(5); T *n = new T; template class A<int>;"),
             (true, "template <class... T, class U = A<T...>*> int f();"),
+            (true, "switch (a ? 1 : 2) { case b ? 1 : 2: throw f(1) = 2; default: throw; } if (a) l: throw f(1);"),
+            (true, "int g() throw(int); void operator delete[](void *) throw(); delete[] p;"),
             (false, "auto int y = 5; int n = new * p;"),
         ];
         for (cplusplus, text) in kept {
