@@ -2,32 +2,46 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// As deep as response files may name each other.
-const MAX_DEPTH: usize = 16;
+/// As many response files as GCC reads.
+const MOST_FILES: usize = 2000;
 
 /// Puts the contents of response files in their place; one that cannot be read stays, as compilers
 /// have it. Gives whether there was one.
 pub fn expand(arguments: &[OsString], folder: &Path) -> (Vec<OsString>, bool) {
-    let mut out = Vec::new();
-    let mut found = false;
+    let mut expansion = Expansion { folder, read: 0, open: Vec::new(), out: Vec::new() };
     for argument in arguments {
-        put(argument, folder, 0, &mut out, &mut found);
+        expansion.put(argument);
     }
-    (out, found)
+    (expansion.out, expansion.read > 0)
 }
 
-fn put(argument: &OsString, folder: &Path, depth: usize, out: &mut Vec<OsString>, found: &mut bool) {
-    let text = argument.to_str().and_then(|text| text.strip_prefix('@')).filter(|_| depth < MAX_DEPTH);
-    match text.and_then(|path| fs::read_to_string(folder.join(path)).ok()) {
-        Some(text) => {
-            *found = true;
-            for inner in words(&text) {
-                put(&OsString::from(inner), folder, depth + 1, out, found);
+struct Expansion<'a> {
+    folder: &'a Path,
+    /// How many files have been read.
+    read: usize,
+    /// Those in which the argument stands.
+    open: Vec<PathBuf>,
+    out: Vec<OsString>,
+}
+
+impl Expansion<'_> {
+    /// A file that names itself, and one too many, stay: compilers refuse them.
+    fn put(&mut self, argument: &OsString) {
+        let named = argument.to_str().and_then(|text| text.strip_prefix('@')).map(|path| self.folder.join(path));
+        let path = named.filter(|path| self.read < MOST_FILES && !self.open.contains(path));
+        match path.and_then(|path| Some((fs::read_to_string(&path).ok()?, path))) {
+            Some((text, path)) => {
+                self.read += 1;
+                self.open.push(path);
+                for inner in words(&text) {
+                    self.put(&OsString::from(inner));
+                }
+                self.open.pop();
             }
+            None => self.out.push(argument.clone()),
         }
-        None => out.push(argument.clone()),
     }
 }
 
@@ -117,7 +131,26 @@ mod tests {
         assert_eq!((all, found), (["-c", "@nowhere", "@none"].map(OsString::from).to_vec(), true));
         // A file that names itself comes to an end.
         let (all, _) = expand(&["@a".into()], folder.path());
-        assert_eq!(all[..3], ["-O2", "-DX=1 2", "f.c"].map(OsString::from));
+        assert_eq!(all, ["-O2", "-DX=1 2", "f.c", "@nowhere", "@a"].map(OsString::from));
+    }
+
+    #[test]
+    fn response_files_that_name_others_many_times_come_to_an_end() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("args"), "@args\n@./args\n@././args\n").unwrap();
+        let (all, _) = expand(&["@args".into()], folder.path());
+        assert_eq!(all, ["@args", "@./args", "@././args"].map(OsString::from));
+        for i in 0..40 {
+            fs::write(folder.path().join(i.to_string()), format!("@{} @{}", i + 1, i + 1)).unwrap();
+        }
+        fs::write(folder.path().join("40"), "-c").unwrap();
+        let (all, _) = expand(&["@0".into()], folder.path());
+        assert!(all.len() <= MOST_FILES, "{}", all.len());
+        // As deep as one likes.
+        for i in 0..40 {
+            fs::write(folder.path().join(i.to_string()), format!("@{}", i + 1)).unwrap();
+        }
+        assert_eq!(expand(&["@0".into()], folder.path()).0, ["-c"].map(OsString::from));
     }
 
     #[test]
