@@ -122,7 +122,10 @@ pub enum Linkage {
 impl Linkage {
     /// What a function needs that is called at a place.
     pub fn at(file: &ParsedFile, at: usize) -> Linkage {
-        let caller = file.syntax.function_at(at).map(|f| file.syntax.declarations[f.declaration as usize].specifiers);
+        // What is not read has no declaration.
+        let function = file.syntax.function_at(at);
+        let declaration = function.and_then(|f| file.syntax.declarations.get(f.declaration as usize));
+        let caller = declaration.map(|d| d.specifiers);
         match caller {
             Some(caller) if file.language == Language::C && caller.is_inline && !caller.is_static => Linkage::Inlined,
             _ => Linkage::Internal,

@@ -55,7 +55,7 @@ impl Specialiser<'_, '_> {
     fn stands_in_variant(&self, at: usize) -> bool {
         let parsed = self.parsed();
         let function = parsed.syntax.function_at(at);
-        let own = function.map(|f| parsed.name_of(&parsed.syntax.declarations[f.declaration as usize]));
-        own.is_some_and(|own| self.unit.named_variants().contains_key(own))
+        let own = function.and_then(|f| parsed.syntax.declarations.get(f.declaration as usize));
+        own.map(|own| parsed.name_of(own)).is_some_and(|own| self.unit.named_variants().contains_key(own))
     }
 }

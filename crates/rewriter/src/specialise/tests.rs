@@ -156,6 +156,14 @@ fn a_hidden_variadic_variant_cannot_be_called() {
 }
 
 #[test]
+fn a_function_whose_name_cannot_be_read_has_calls_all_the_same() {
+    let text = "int v(int n);\n#pragma omp declare variant(v) match(user={condition(n > 1)})\nint f(int n) {}]main(void) \
+                { return f(2); }\n";
+    let out = emit(text);
+    assert!(out.contains("main(void) { return f__ompick_1(2); }"), "{out}");
+}
+
+#[test]
 fn an_address_is_left_alone_and_reported() {
     let text = format!("{VARIANTS}int (*p)(int) = f;\nvoid g(void) {{\n#pragma omp parallel\np(1);\n}}\n");
     let ran = program(&text).run();
