@@ -37,11 +37,15 @@ pub fn rows(ompick: &Path, work: &Path, keep: &Path, rows: &mut Rows) -> Result<
     let bench = Bench { ompick, work };
     let mut add = |what: &str, (measured, limit, holds): RowResult| rows.add(what, measured, limit, holds);
     add("`emit`, many procedures in one module, a metadirective each", bench.one_file()?);
+    let has_rg = Command::new("rg").arg("--version").output().is_ok();
     let mut nwchem = None;
     for package in ["espresso", "lammps", "nwchem"] {
         match fetch::fetch(keep, package) {
             Ok(folder) => {
-                add(&format!("`emit` over {package}, all of its files"), bench.as_they_are(&folder)?);
+                match has_rg {
+                    true => add(&format!("`emit` over {package}, all of its files"), bench.as_they_are(&folder)?),
+                    false => println!("NOT MEASURED: emit over {package} beside rg, which is not installed"),
+                }
                 nwchem = (package == "nwchem").then_some(folder);
             }
             Err(error) => println!("NOT MEASURED: emit over the sources of {package}: {error}"),
@@ -49,7 +53,10 @@ pub fn rows(ompick: &Path, work: &Path, keep: &Path, rows: &mut Rows) -> Result<
     }
     let Some(nwchem) = nwchem else { return Ok(()) };
     add("`emit` over nwchem and a module with a variant that 20 files use", bench.one_module(&nwchem)?);
-    add("`emit` over nwchem with a variant of `dgemm`", bench.external(&nwchem, keep)?);
+    match has_rg {
+        true => add("`emit` over nwchem with a variant of `dgemm`", bench.external(&nwchem, keep)?),
+        false => println!("NOT MEASURED: emit over nwchem with a variant of `dgemm`: rg finds the files that name it"),
+    }
     Ok(())
 }
 
