@@ -74,7 +74,7 @@ impl FileState {
     }
 
     /// Whether these are the bytes that were read, as far as is known.
-    pub fn is_of(&self, bytes: &[u8]) -> bool {
+    fn is_of(&self, bytes: &[u8]) -> bool {
         self.size == bytes.len() as u64 && self.contents == Some(Hash::of(bytes))
     }
 

@@ -41,7 +41,8 @@ fn unit_behind_semicolon(text: &[u8]) -> bool {
     memchr::memchr_iter(b';', text).any(|at| begins_unit(&text[behind_blanks(text, at + 1)..]))
 }
 
-/// What a line may be by its first letter: a unit's first, or one that includes a file.
+/// What a line may be by its first letter: a unit's first, or one that includes a file. (A table of both spares most lines
+/// all else, a twelfth of the whole.)
 const UNIT: u8 = 1;
 const INCLUSION: u8 = 2;
 

@@ -1,9 +1,9 @@
 //! The source forms of Fortran (Fortran 2018, 6.3; OpenMP 5.2, 3.1): which bytes of a file are statements, which
 //! directives, and which neither. No tree and no unit is known here.
 //!
-//! [`beginnings`] tells what a text's lines may be; [`scan`] reads lines; [`summary`] says which modules a file has and uses; [`blanks`] finds the words of fixed-form
-//! statements; [`view`] makes of them the text of the same length that the parser sees. [`traditional`] and [`macros`]
-//! are what the preprocessor needs to know of Fortran.
+//! [`beginnings`] tells what a text's lines may be; [`scan`] reads lines; [`summary`] says which modules a file has and
+//! uses; [`blanks`] finds the words of fixed-form statements; [`view`] makes of them the text of the same length that the
+//! parser sees. [`traditional`] and [`macros`] are what the preprocessor needs to know of Fortran.
 
 pub mod beginnings;
 pub mod blanks;

@@ -516,6 +516,11 @@ impl Syntax {
         self.functions.get(innermost as usize)
     }
 
+    /// The declaration of that function; `None` also where its name cannot be read.
+    pub fn declaration_of_function_at(&self, at: usize) -> Option<&Declaration> {
+        self.declarations.get(self.function_at(at)?.declaration as usize)
+    }
+
     /// All function definitions around a place.
     pub fn enclosing_functions(&self, at: usize) -> impl Iterator<Item = &FunctionDefinition> {
         self.enclosing_function_ids(at).map(|f| &self.functions[f as usize])

@@ -122,10 +122,7 @@ pub enum Linkage {
 impl Linkage {
     /// What a function needs that is called at a place.
     pub fn at(file: &ParsedFile, at: usize) -> Linkage {
-        // What is not read has no declaration.
-        let function = file.syntax.function_at(at);
-        let declaration = function.and_then(|f| file.syntax.declarations.get(f.declaration as usize));
-        let caller = declaration.map(|d| d.specifiers);
+        let caller = file.syntax.declaration_of_function_at(at).map(|d| d.specifiers);
         match caller {
             Some(caller) if file.language == Language::C && caller.is_inline && !caller.is_static => Linkage::Inlined,
             _ => Linkage::Internal,

@@ -54,8 +54,7 @@ impl Specialiser<'_, '_> {
     /// Whether a place stands in the body of a function variant.
     fn stands_in_variant(&self, at: usize) -> bool {
         let parsed = self.parsed();
-        let function = parsed.syntax.function_at(at);
-        let own = function.and_then(|f| parsed.syntax.declarations.get(f.declaration as usize));
-        own.map(|own| parsed.name_of(own)).is_some_and(|own| self.unit.named_variants().contains_key(own))
+        let own = parsed.syntax.declaration_of_function_at(at).map(|d| parsed.name_of(d));
+        own.is_some_and(|own| self.unit.named_variants().contains_key(own))
     }
 }

@@ -126,10 +126,8 @@ fn names_own_class(walk: &Specialiser, site: &Site, function: FunctionId) -> boo
 }
 
 fn is_of_class_template(walk: &Specialiser, function: FunctionId) -> bool {
-    let (file, d) = first_declaration(walk, function);
-    let outwards = |s: &u32| file.syntax.scopes[*s as usize].parent;
-    let scopes = std::iter::successors(Some(d.scope), outwards).map(|s| file.syntax.scopes[s as usize].kind);
-    scopes.skip_while(|k| *k != syntax::ScopeKind::Class).any(|k| k == syntax::ScopeKind::Template)
+    let outwards = enclosing_scopes(walk, function);
+    outwards.skip_while(|kind| *kind != syntax::ScopeKind::Class).any(|kind| kind == syntax::ScopeKind::Template)
 }
 
 /// The path of a member of any object.
@@ -138,15 +136,15 @@ fn any_member(site: &Site) -> Path {
 }
 
 fn in_template(walk: &Specialiser, function: FunctionId) -> bool {
+    enclosing_scopes(walk, function).any(|kind| kind == syntax::ScopeKind::Template)
+}
+
+/// The kinds of the scopes that a function's first declaration stands in, from the innermost outwards.
+fn enclosing_scopes(walk: &Specialiser, function: FunctionId) -> impl Iterator<Item = syntax::ScopeKind> {
     let (file, d) = first_declaration(walk, function);
-    let mut scope = Some(d.scope);
-    while let Some(s) = scope.map(|s| &file.syntax.scopes[s as usize]) {
-        if s.kind == syntax::ScopeKind::Template {
-            return true;
-        }
-        scope = s.parent;
-    }
-    false
+    let scopes = &file.syntax.scopes;
+    let outwards = std::iter::successors(Some(d.scope), |s| scopes[*s as usize].parent);
+    outwards.map(|s| scopes[s as usize].kind)
 }
 
 pub fn first_declaration<'u>(walk: &Specialiser<'_, 'u>, function: FunctionId) -> (&'u ParsedFile, &'u Declaration) {
