@@ -7,6 +7,7 @@
 
 use ompick_frontend::files::open_regular;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
@@ -35,6 +36,38 @@ impl Hash {
         let hash = blake3::hash(bytes);
         let half = |at: usize| hash.as_bytes()[at..at + 8].iter().fold(0, |all, &byte| all << 8 | u64::from(byte));
         Hash(half(0), half(8))
+    }
+
+    /// The hash that somebody wrote down.
+    pub fn parsed(text: &str) -> Option<Hash> {
+        let half = |digits: &str| u64::from_str_radix(digits, 16).ok();
+        let (first, second) = text.split_at_checked(16).filter(|_| text.len() == 32)?;
+        Some(Hash(half(first)?, half(second)?))
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}{:016x}", self.0, self.1)
+    }
+}
+
+/// What proves that a file is as it was without reading it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    pub size: u64,
+    pub stamp: u64,
+}
+
+impl Proof {
+    /// That of the file at a path; `None`: there is none.
+    pub fn at(path: &Path) -> Option<Proof> {
+        fs::metadata(path).ok().map(|metadata| Proof::of(&metadata))
+    }
+
+    /// That of a file as it is now: it proves something if a state has the same ([`FileState::proof`]).
+    pub fn of(metadata: &fs::Metadata) -> Proof {
+        Proof { size: metadata.len(), stamp: stamp(metadata, u64::MAX) }
     }
 }
 
@@ -68,9 +101,19 @@ impl FileState {
         FileState { size: bytes.len() as u64, contents: (stamp == 0).then(|| Hash::of(bytes)), stamp }
     }
 
-    /// Whether a hash of the contents is known.
-    pub fn knows_contents(&self) -> bool {
-        self.contents.is_some()
+    /// A file that is as it was when this was its state's proof, with what was known of its contents.
+    pub fn proven(proof: Proof, contents: Option<Hash>) -> FileState {
+        FileState { size: proof.size, contents, stamp: proof.stamp }
+    }
+
+    /// What proves that the file is as it was; `None`: only its contents do.
+    pub fn proof(&self) -> Option<Proof> {
+        (self.stamp != 0).then_some(Proof { size: self.size, stamp: self.stamp })
+    }
+
+    /// The hash of its contents, if it is known.
+    pub fn contents(&self) -> Option<Hash> {
+        self.contents
     }
 
     /// Whether these are the bytes that were read, as far as is known.
@@ -81,11 +124,17 @@ impl FileState {
     /// The state with the hash of `bytes`, which somebody read from the file at `path` after the state was taken;
     /// `None` if they are, or may be, others than those it is of.
     pub fn with_contents(self, path: &Path, bytes: &[u8]) -> Option<FileState> {
-        if self.contents.is_some() {
-            return Some(self).filter(|state| state.is_of(bytes));
+        let proves = self.stamp != 0 && Proof::at(path).is_some_and(|proof| self.proof() == Some(proof));
+        match self.contents {
+            // Who read it while its times are the same read the same.
+            Some(_) => {
+                Some(self).filter(|state| if proves { state.size == bytes.len() as u64 } else { state.is_of(bytes) })
+            }
+            None if proves && self.size == bytes.len() as u64 => {
+                Some(FileState { contents: Some(Hash::of(bytes)), ..self })
+            }
+            None => None,
         }
-        let proves = fs::metadata(path).is_ok_and(|metadata| stamp(&metadata, u64::MAX) == self.stamp);
-        (proves && self.size == bytes.len() as u64).then(|| FileState { contents: Some(Hash::of(bytes)), ..self })
     }
 
     /// The state with what an earlier one of the same file knows of the contents.
@@ -235,11 +284,20 @@ mod tests {
         let state = glance(&path, later());
         let known = state.clone().with_contents(&path, b"one").unwrap();
         assert!(known.is_of(b"one") && state.clone().with_contents_of(&known).is_of(b"one"));
-        assert!(known.clone().with_contents(&path, b"two").is_none());
+        let new = glance(&path, now());
+        assert!(new.clone().with_contents(&path, b"one").is_some() && new.with_contents(&path, b"two").is_none());
+        assert!(known.clone().with_contents(&path, b"three").is_none());
         assert!(state.clone().with_contents(&path, b"three").is_none());
         std::thread::sleep(Duration::from_millis(30));
         fs::write(&path, "one").unwrap();
         assert!(state.with_contents(&path, b"one").is_none());
-        assert!(known.with_contents(&path, b"one").is_some());
+        assert!(known.clone().with_contents(&path, b"one").is_some() && known.with_contents(&path, b"two").is_none());
+    }
+
+    #[test]
+    fn a_hash_is_read_as_it_was_written() {
+        let hash = Hash::of(b"x");
+        assert_eq!(Hash::parsed(&hash.to_string()), Some(hash));
+        assert_eq!(Hash::parsed(&hash.to_string()[1..]), None);
     }
 }

@@ -6,12 +6,15 @@
 
 mod fortran;
 mod lookups;
+mod memory;
 
-use crate::file_state::{self, FileState};
+use crate::file_state::{self, FileState, Proof};
 use crate::inputs::{Identity, identity};
 use crate::progress::Progress;
 use aho_corasick::{AhoCorasick, MatchKind};
-use lookups::{Followed, Found, Lookups};
+use lookups::{Followed, Found, Lookups, Place};
+pub use memory::Memory;
+use memory::Scanned;
 use ompick_frontend::files::{open_plain, open_regular};
 use ompick_frontend::marks::{is_marked, is_misspelt, may_hold_target, splices_words};
 use ompick_rewriter::run::Language;
@@ -40,9 +43,13 @@ impl Folders {
     /// Where a compiler that works in `here` finds a file that its options name (`-include`).
     pub fn named(&self, name: &Path, here: &Path) -> PathBuf {
         let own = here.join(name);
-        let folders = self.quote.iter().chain(&self.user).chain(&self.system);
-        let others = folders.map(|folder| folder.join(name)).find(|path| !own.is_file() && path.is_file());
+        let others = self.all().map(|folder| folder.join(name)).find(|path| !own.is_file() && path.is_file());
         others.unwrap_or(own)
+    }
+
+    /// All of them, in the order in which they are searched.
+    pub fn all(&self) -> impl Iterator<Item = &Path> {
+        self.quote.iter().chain(&self.user).chain(&self.system).map(PathBuf::as_path)
     }
 
     /// As compilers search them: a folder that is also the system's is only that, whatever it is called. `quoted`: for
@@ -103,6 +110,8 @@ pub struct Node {
     pub state: Option<FileState>,
     /// See [`Root`]; one that was found has been looked at.
     is_plain: bool,
+    /// Of one that was found while there was a memory.
+    proof: Option<Proof>,
 }
 
 /// A file to begin with.
@@ -138,34 +147,37 @@ pub struct Graph {
 impl Graph {
     /// Follows the include lines of `roots`, with the languages that they are in.
     pub fn read(roots: &[(PathBuf, Language)], folders: &Folders) -> Graph {
-        let root = |(path, language): &(PathBuf, Language)| Root::new(path.clone(), *language);
-        Graph::read_watched(roots.iter().map(root).collect(), folders, &Progress::hidden())
+        Graph::read_all(named(roots), folders, &Progress::hidden(), None)
     }
 
     /// The same, with somebody who watches.
     pub fn read_watched(roots: Vec<Root>, folders: &Folders, progress: &Progress) -> Graph {
+        Graph::read_all(roots, folders, progress, None)
+    }
+
+    /// The same, with what is known of headers, and what is learnt of them; all `roots` are in the language of `memory`.
+    pub fn read_remembered(roots: &[(PathBuf, Language)], folders: &Folders, memory: Option<&mut Memory>) -> Graph {
+        Graph::read_all(named(roots), folders, &Progress::hidden(), memory)
+    }
+
+    fn read_all(roots: Vec<Root>, folders: &Folders, progress: &Progress, mut memory: Option<&mut Memory>) -> Graph {
         let known = FxHashMap::with_capacity_and_hasher(2 * roots.len(), FxBuildHasher);
         let mut graph = Graph { known, ..Graph::default() };
-        let now = file_state::now();
         let mut open: Vec<(usize, Language)> = Vec::new();
         for Root { path, language, is_plain } in roots {
             if graph.find(&path).is_none() {
-                open.push((graph.node(path, false, is_plain), language));
+                open.push((graph.node(Place { path, proof: None }, false, is_plain), language));
             }
         }
-        let lookups = Lookups::new(folders);
-        let (mut known, mut buffer) = (Vec::new(), Vec::new());
+        let lookups = Lookups::new(folders, memory.is_some());
+        let reader = Reader { lookups, now: file_state::now(), memory: memory.as_deref() };
+        let (mut known, mut buffer, mut learnt) = (Vec::new(), Vec::new(), Vec::new());
         while !open.is_empty() {
             progress.more(open.len());
             let follow = |buffer: &mut Vec<u8>, &(n, language): &(usize, Language)| {
-                let opener = if graph.nodes[n].is_plain { open_plain } else { open_regular };
-                let (file, metadata) = opener(&graph.paths[n]).map_err(|e| e.to_string())?;
-                let bytes = load(file, metadata.len(), buffer).map_err(|e| e.to_string())?;
+                let read = reader.read(&graph, n, language, buffer);
                 progress.step();
-                let (facts, includes) = scan(bytes, language);
-                let is_known = |path: &Path| graph.find(path).is_some();
-                let followed = lookups.follow(&graph.paths[n], graph.nodes[n].system, &includes, &is_known);
-                Ok::<_, String>((facts, FileState::of_glance(&metadata, bytes, now), followed))
+                read
             };
             let read: Vec<_> = if open.len() <= FEW {
                 open.iter().map(|file| follow(&mut buffer, file)).collect()
@@ -175,20 +187,24 @@ impl Graph {
             let mut next = Vec::new();
             for ((n, language), read) in open.into_iter().zip(read) {
                 match read {
-                    Ok((facts, state, followed)) => {
+                    Ok(ReadFile { facts, state, followed, line }) => {
                         let new = graph.nodes.len();
-                        graph.add(n, followed, &lookups, &mut known);
+                        graph.add(n, followed, &reader.lookups, &mut known);
                         next.extend((new..graph.nodes.len()).map(|new| (new, language)));
                         graph.nodes[n].state = Some(state);
                         graph.nodes[n].language = Some(language);
                         graph.nodes[n].facts = facts;
+                        learnt.extend(line);
                     }
-                    Err(error) => graph.unreadable.push((graph.paths[n].clone(), error)),
+                    Err(error) => graph.unreadable.push((graph.paths[n].clone(), error.to_string())),
                 }
             }
             open = next;
         }
-        graph.missing = lookups.missing();
+        graph.missing = reader.lookups.missing();
+        if let Some(memory) = &mut memory {
+            memory.learn(learnt, graph.paths.iter().map(PathBuf::as_path));
+        }
         graph
     }
 
@@ -201,8 +217,8 @@ impl Graph {
             let found = match known[place] {
                 Some(found) => found,
                 None => {
-                    let path = lookups.path(place);
-                    self.find(&path).unwrap_or_else(|| self.node(path, system, true))
+                    let place = lookups.place(place);
+                    self.find(&place.path).unwrap_or_else(|| self.node(place, system, true))
                 }
             };
             known[place] = Some(found);
@@ -214,9 +230,9 @@ impl Graph {
         self.nodes[n].unfound = followed.unfound;
     }
 
-    fn node(&mut self, path: PathBuf, system: bool, is_plain: bool) -> usize {
+    fn node(&mut self, Place { path, proof }: Place, system: bool, is_plain: bool) -> usize {
         let n = self.nodes.len();
-        self.nodes.push(Node { system, is_plain, ..Node::default() });
+        self.nodes.push(Node { system, is_plain, proof, ..Node::default() });
         self.known.insert(path.as_os_str().to_os_string(), n);
         self.paths.push(path);
         n
@@ -249,6 +265,53 @@ impl Graph {
     /// The nodes that `start` reaches, `start` among them.
     pub fn with_included(&self, start: impl IntoIterator<Item = usize>) -> FxHashSet<usize> {
         closure(start, |n| &self.nodes[n].includes)
+    }
+}
+
+fn named(roots: &[(PathBuf, Language)]) -> Vec<Root> {
+    roots.iter().map(|(path, language)| Root::new(path.clone(), *language)).collect()
+}
+
+/// With what files are read.
+struct Reader<'m> {
+    lookups: Lookups,
+    /// Not later than any file was.
+    now: u64,
+    memory: Option<&'m Memory<'m>>,
+}
+
+/// What a file is, and what its include lines lead to.
+struct ReadFile {
+    facts: Facts,
+    state: FileState,
+    followed: Followed,
+    /// What is to be remembered of it.
+    line: Option<Vec<u8>>,
+}
+
+impl Reader<'_> {
+    /// Reads the file of a node, or remembers what it told.
+    fn read(&self, graph: &Graph, n: usize, language: Language, buffer: &mut Vec<u8>) -> io::Result<ReadFile> {
+        let (node, path) = (&graph.nodes[n], &graph.paths[n]);
+        let follow = |includes: &[Include]| {
+            let is_known = |path: &Path| graph.find(path).is_some();
+            self.lookups.follow(path, node.system, includes, &is_known)
+        };
+        if let (Some(memory), Some(proof)) = (self.memory, node.proof)
+            && let Some(Scanned { state, facts, includes }) = memory.find(path, proof)
+        {
+            let followed = follow(&includes);
+            return Ok(ReadFile { facts, state, followed, line: None });
+        }
+        let opener = if node.is_plain { open_plain } else { open_regular };
+        let (file, metadata) = opener(path)?;
+        let bytes = load(file, metadata.len(), buffer)?;
+        let (facts, includes) = scan(bytes, language);
+        let followed = follow(&includes);
+        let scanned = Scanned { state: FileState::of_glance(&metadata, bytes, self.now), facts, includes };
+        let line = node.proof.and_then(|_| memory::line(path, &scanned));
+        let Scanned { state, facts, .. } = scanned;
+        Ok(ReadFile { facts, state, followed, line })
     }
 }
 

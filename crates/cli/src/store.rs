@@ -30,7 +30,7 @@ const LIMIT: u64 = 2 << 30;
 const SHELVES: u64 = 256;
 
 /// What is remembered, each kind in a folder of its own.
-pub const KINDS: [&str; 4] = ["driver", "manifest", "probe", "source"];
+pub const KINDS: [&str; 5] = ["driver", "headers", "manifest", "probe", "source"];
 
 /// The file with the limit that `ompick cache --max-size` set.
 const LIMIT_FILE: &str = "max-size";
@@ -55,6 +55,12 @@ impl Store {
         let of_file = || fs::read_to_string(folder.join(LIMIT_FILE)).ok().and_then(|text| size(text.trim()));
         let limit = std::env::var("OMPICK_CACHE_SIZE").ok().and_then(|text| size(&text)).or_else(of_file);
         Some(Store { folder, limit: limit.unwrap_or(LIMIT) })
+    }
+
+    /// One in this folder, of the usual size.
+    #[cfg(test)]
+    pub fn at(folder: PathBuf) -> Store {
+        Store { folder, limit: LIMIT }
     }
 
     /// The folder that holds everything.
@@ -83,17 +89,30 @@ impl Store {
 
     /// An entry that was written before; one that is broken, or somebody else's, is none.
     pub fn read<T: DeserializeOwned>(&self, kind: &str, key: &str) -> Option<T> {
+        serde_json::from_slice(&self.read_text(kind, key)?).ok()
+    }
+
+    /// The same of an entry that is a text.
+    pub fn read_text(&self, kind: &str, key: &str) -> Option<Vec<u8>> {
         let path = self.path(kind, key);
-        let bytes = read_own(&path)?;
-        let value = serde_json::from_slice(unsealed(&[kind, key], &bytes)?).ok()?;
+        let mut bytes = read_own(&path)?;
+        let text = unsealed(&[kind, key], &bytes)?.len();
+        bytes.truncate(bytes.len() - SEAL.2.len());
+        let text = bytes.split_off(bytes.len() - text);
         note_use(&path);
-        Some(value)
+        Some(text)
     }
 
     /// Remembers an entry. That it could not be written only costs time later.
     pub fn write<T: Serialize>(&self, kind: &str, key: &str, value: &T) {
-        let Ok(bytes) = serde_json::to_vec(value) else { return };
-        let _ = put_sealed(&self.path(kind, key), &[kind, key], &bytes);
+        if let Ok(bytes) = serde_json::to_vec(value) {
+            self.write_text(kind, key, &bytes);
+        }
+    }
+
+    /// The same of a text.
+    pub fn write_text(&self, kind: &str, key: &str, text: &[u8]) {
+        let _ = put_sealed(&self.path(kind, key), &[kind, key], text);
         self.tidy(key);
     }
 
@@ -296,7 +315,7 @@ mod tests {
     use super::*;
 
     fn store(folder: &tempfile::TempDir) -> Store {
-        Store { folder: folder.path().to_path_buf(), limit: LIMIT }
+        Store::at(folder.path().to_path_buf())
     }
 
     fn age(path: &Path, by: Duration) {

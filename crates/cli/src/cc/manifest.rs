@@ -79,11 +79,16 @@ impl Inspected {
     /// out again takes longer than to read them.
     pub fn learn_contents(&mut self) {
         for (path, state) in &mut self.files {
-            if let Some(known) = state.take_if(|state| !state.knows_contents()) {
+            if let Some(known) = state.take_if(|state| state.contents().is_none()) {
                 let path = Path::new(path);
                 *state = read_regular(path).ok().and_then(|bytes| known.with_contents(path, &bytes));
             }
         }
+    }
+
+    /// The files that could be read, and what is known of them.
+    pub fn states(&self) -> impl Iterator<Item = (&Path, &FileState)> + Clone {
+        self.files.iter().filter_map(|(path, state)| Some((Path::new(path), state.as_ref()?)))
     }
 
     /// Adds a file as it is now.

@@ -29,7 +29,7 @@ use crate::failure::Failure;
 use crate::inputs::identity;
 use crate::messages::Messenger;
 use crate::options::{Cc, CcProgram};
-use crate::scan::{Folders, Graph};
+use crate::scan::{Folders, Graph, Memory};
 use crate::store::Store;
 use crate::targets;
 use companion::{Form, Uses};
@@ -302,6 +302,8 @@ struct Found<'a> {
 struct Resolved<'a> {
     key: &'a str,
     seen: Inspected,
+    /// What is known of its headers.
+    memory: Option<Memory<'a>>,
     earlier: &'a [Stamps],
     uses: &'a Uses,
     companions: Companions,
@@ -349,7 +351,11 @@ impl Step<'_> {
         let first = self.call.macro_files.iter().chain(self.call.forced_includes.iter().map(|(_, path)| path));
         let first = first.filter(|_| !main.preprocessed).map(|first| (folders.named(first, Path::new("")), language));
         let roots: Vec<_> = first.chain([(path.to_path_buf(), language)]).collect();
-        let graph = Graph::read(&roots, &folders);
+        let mut memory = self.store.map(|store| Memory::open(store, language, folders.all().chain([self.folder])));
+        let graph = Graph::read_remembered(&roots, &folders, memory.as_mut());
+        if let Some(memory) = &mut memory {
+            memory.save();
+        }
         if graph.unreadable.iter().any(|(unreadable, _)| unreadable == path) {
             // The compiler says so in its own words.
             self.account.note(Why::Unreadable);
@@ -390,7 +396,7 @@ impl Step<'_> {
         let text = text.map(|file| (file.bytes.to_vec(), Form::Cxx));
         self.settled(
             main,
-            Resolved { key: &key, seen, earlier, uses: &uses, companions, request, report, text },
+            Resolved { key: &key, seen, memory, earlier, uses: &uses, companions, request, report, text },
             messenger,
         )
     }
@@ -427,12 +433,16 @@ impl Step<'_> {
             let form = if text.is_fixed { Form::Fixed } else { Form::Free };
             (std::mem::take(&mut text.text), form)
         });
-        self.settled(main, Resolved { key, seen, earlier, uses, companions, request, report, text }, messenger)
+        self.settled(
+            main,
+            Resolved { key, seen, memory: None, earlier, uses, companions, request, report, text },
+            messenger,
+        )
     }
 
     /// What becomes of a source that was resolved with the modules that it needs; it is remembered if it may be.
     fn settled(&self, main: &Main, resolved: Resolved, messenger: &mut Messenger) -> Result<Decided, Failure> {
-        let Resolved { key, mut seen, earlier, uses, companions, request, mut report, text } = resolved;
+        let Resolved { key, mut seen, memory, earlier, uses, companions, request, mut report, text } = resolved;
         let of_input = |n: usize| report.overlays.iter().find(|o| o.input == n);
         if let Some(companion) = companions.compiled_otherwise(&of_input) {
             let message = format!("{} needs more of {} than was compiled there", main.path.display(), companion.source);
@@ -462,6 +472,10 @@ impl Step<'_> {
             read.for_each(|file| seen.bytes(&file.path, &file.bytes));
             seen.missing(report.missing);
             seen.learn_contents();
+            if let Some(mut memory) = memory {
+                memory.learn_contents(seen.states());
+                memory.save();
+            }
             seen.remember(store, key, result.clone());
         }
         Ok((result.into(), stamps))

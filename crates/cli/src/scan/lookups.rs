@@ -1,6 +1,7 @@
 //! Which files the names in include lines stand for: looked up by many threads, each name once a folder.
 
 use super::{Folders, Include};
+use crate::file_state::Proof;
 use rustc_hash::FxHashMap;
 use std::ffi::OsString;
 use std::fs;
@@ -10,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, RwLock};
 /// A file that an include line leads to.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
-    /// For [`Lookups::path`].
+    /// For [`Lookups::place`].
     pub place: usize,
     /// It is found where the system's files are.
     pub system: bool,
@@ -26,6 +27,14 @@ pub struct Followed {
     pub unfound: Vec<PathBuf>,
 }
 
+/// A file that was found.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub path: PathBuf,
+    /// If it was asked for.
+    pub proof: Option<Proof>,
+}
+
 /// What names stand for in folders: many files include the same ones.
 #[derive(Debug)]
 pub struct Lookups {
@@ -35,8 +44,10 @@ pub struct Lookups {
     chain: Vec<(usize, bool)>,
     shelves: RwLock<Shelves>,
     /// The files that were found.
-    paths: Mutex<Vec<PathBuf>>,
+    places: Mutex<Vec<Place>>,
     missing: Mutex<Vec<PathBuf>>,
+    /// Whether places have proofs.
+    with_proofs: bool,
 }
 
 #[derive(Debug, Default)]
@@ -74,13 +85,14 @@ impl Shelves {
 
 impl Lookups {
     /// Nothing is looked up yet.
-    pub fn new(folders: &Folders) -> Lookups {
+    pub fn new(folders: &Folders, with_proofs: bool) -> Lookups {
         let mut shelves = Shelves::default();
         let quote = folders.quote.iter().map(|f| shelves.number(f)).collect();
         let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f, false));
         let chain = user.chain(folders.system.iter().map(|f| (f, true)));
         let chain = chain.map(|(f, system)| (shelves.number(f), system)).collect();
-        Lookups { quote, chain, shelves: RwLock::new(shelves), paths: Mutex::default(), missing: Mutex::default() }
+        let (places, missing) = (Mutex::default(), Mutex::default());
+        Lookups { quote, chain, shelves: RwLock::new(shelves), places, missing, with_proofs }
     }
 
     /// Finds the files that the include lines of a file stand for; `is_known` has those that need no look.
@@ -126,13 +138,17 @@ impl Lookups {
         if self.lacks_parent(&shelves, folder, name) {
             return None;
         }
+        // The folder's own name has no dots any more.
         let joined = shelves.folders[folder].join(name);
-        let candidate = if has_parent_component(name) { with_one_name(joined) } else { without_dots(joined) };
+        let candidate = if has_dots(name) { with_one_name(joined) } else { joined };
         drop(shelves);
-        let found = if is_known(&candidate) || candidate.is_file() {
-            let mut paths = lock(&self.paths);
-            paths.push(candidate);
-            Some(paths.len() - 1)
+        let metadata = || fs::metadata(&candidate).ok().filter(|metadata| metadata.is_file());
+        let proof = |metadata| self.with_proofs.then(|| Proof::of(&metadata));
+        let found = if is_known(&candidate) { Some(None) } else { metadata().map(proof) };
+        let found = if let Some(proof) = found {
+            let mut places = lock(&self.places);
+            places.push(Place { path: candidate, proof });
+            Some(places.len() - 1)
         } else {
             lock(&self.missing).push(candidate);
             None
@@ -144,6 +160,9 @@ impl Lookups {
     /// Whether a folder has nothing of the name of the folder that a name begins with: that is one place where nothing
     /// may turn up, and one look, for all of the system's `bits/...` in each of the user's folders.
     fn lacks_parent(&self, shelves: &Shelves, folder: usize, name: &Path) -> bool {
+        if !name.as_os_str().as_encoded_bytes().iter().any(|&byte| is_separator(char::from(byte))) {
+            return false;
+        }
         let mut parts = name.components();
         let (Some(Component::Normal(first)), Some(_)) = (parts.next(), parts.next()) else { return false };
         let parents = &shelves.parents[folder];
@@ -164,8 +183,8 @@ impl Lookups {
     }
 
     /// A file that was found.
-    pub fn path(&self, place: usize) -> PathBuf {
-        lock(&self.paths)[place].clone()
+    pub fn place(&self, place: usize) -> Place {
+        lock(&self.places)[place].clone()
     }
 
     /// Where files were looked for in vain, in no order, some perhaps twice.
@@ -186,10 +205,15 @@ fn has_parent_component(path: &Path) -> bool {
 
 /// A path without `.` and empty parts.
 fn without_dots(path: PathBuf) -> PathBuf {
+    if has_dots(&path) { path.components().collect() } else { path }
+}
+
+/// Whether a path may have parts that are `.`, `..` or empty.
+fn has_dots(path: &Path) -> bool {
     let ends = |byte: u8| is_separator(char::from(byte));
     let bytes = path.as_os_str().as_encoded_bytes();
-    let has_any = bytes.windows(2).any(|two| ends(two[1]) && (two[0] == b'.' || ends(two[0])));
-    if has_any { path.components().collect() } else { path }
+    let is_dot = |two: &[u8]| ends(two[1]) && (two[0] == b'.' || ends(two[0]));
+    bytes.windows(2).any(is_dot) || matches!(bytes, [.., before, b'.'] if ends(*before))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
