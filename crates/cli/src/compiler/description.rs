@@ -15,7 +15,7 @@ use crate::targets;
 use ompick_resolver::names::compiler_family;
 use ompick_resolver::profile::TargetSpec;
 use ompick_rewriter::run::{Compiler, Flags, Language, Target, TargetTraits, predefined_in};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
@@ -60,9 +60,7 @@ pub struct CompilerQuery<'a> {
 pub struct Description {
     pub vendor: &'static str,
     /// The architecture that is compiled for, with the features that may be used.
-    host: TargetSpec,
-    /// `--host` named it.
-    host_is_given: bool,
+    host: Host,
     /// The offload targets that its flags name.
     pub devices: Vec<String>,
     pub requires: Vec<String>,
@@ -78,6 +76,37 @@ pub struct Description {
     pub missing: Vec<PathBuf>,
     /// Why it could not be asked.
     pub problem: Option<String>,
+}
+
+/// What is compiled for. Where it is not asked for, its profile is not read.
+#[derive(Clone, Debug)]
+struct Host {
+    text: String,
+    /// `--host` named it.
+    is_given: bool,
+    spec: OnceCell<TargetSpec>,
+}
+
+impl Host {
+    /// The host that an option names, or the compiler; else this machine.
+    fn new(overrides: &Overrides, own: Option<String>) -> Result<Host, Failure> {
+        let given = overrides.host.map(str::to_string);
+        let is_given = given.is_some();
+        let text = given.or(own).unwrap_or_else(|| targets::DEFAULT.to_string());
+        let host = Host { text, is_given, spec: OnceCell::new() };
+        if is_given {
+            host.spec()?;
+        }
+        Ok(host)
+    }
+
+    fn spec(&self) -> Result<&TargetSpec, Failure> {
+        if let Some(known) = self.spec.get() {
+            return Ok(known);
+        }
+        let spec = targets::spec("--host", &self.text)?;
+        Ok(self.spec.get_or_init(|| spec))
+    }
 }
 
 /// The macros that are defined before a source is read.
@@ -98,8 +127,7 @@ impl Description {
         let vendor = targets::vendor(overrides.vendor.unwrap_or(targets::DEFAULT_VENDOR))?;
         let description = Description {
             vendor,
-            host: host(overrides, None)?,
-            host_is_given: overrides.host.is_some(),
+            host: Host::new(overrides, None)?,
             devices: Vec::new(),
             requires: targets::requirements(overrides.requires)?,
             predefined: Predefined::Profile {
@@ -112,7 +140,7 @@ impl Description {
             missing: Vec::new(),
             problem: None,
         };
-        description.predefined(&description.host)?;
+        description.predefined(description.host.spec()?)?;
         Ok(description)
     }
 
@@ -156,10 +184,8 @@ impl Description {
         let environment = |name: &str| if reads_them { folders_of_variable(name) } else { Vec::new() };
         let own_variable = if language == Language::Cxx { "CPLUS_INCLUDE_PATH" } else { "C_INCLUDE_PATH" };
         let path_variable = "CPATH";
-        let own_host = infer::host(&probe, call).or_else(|| {
-            // gfortran says nothing of the machine, but knows it as a C compiler.
-            infer::host(&Probe::of(command, call, Language::C, store).ok()?, call)
-        });
+        // gfortran says nothing of the machine, but knows it as a C compiler.
+        let own_host = probe.host.or_else(|| Probe::of(command, call, Language::C, store).ok()?.host);
         let mut macros = probe.macros;
         if let Some(version) = overrides.openmp {
             macros.retain(|(name, _)| name != "_OPENMP");
@@ -167,8 +193,7 @@ impl Description {
         }
         Ok(Description {
             vendor: vendor.unwrap_or(targets::DEFAULT_VENDOR),
-            host: host(overrides, own_host.as_deref())?,
-            host_is_given: overrides.host.is_some(),
+            host: Host::new(overrides, own_host)?,
             devices: infer::devices(call),
             requires,
             predefined: Predefined::Probed(macros),
@@ -205,7 +230,7 @@ impl Description {
     /// As [`Description::target`].
     pub fn predefined_for(&self, targets: &[(String, &str)]) -> Result<Vec<(String, String)>, Failure> {
         let mut all = targets.iter().map(|(_, text)| self.predefined(&self.devices_of(text)?.0));
-        let mut first = all.next().unwrap_or_else(|| self.predefined(&self.host))?;
+        let mut first = all.next().unwrap_or_else(|| self.predefined(self.host.spec()?))?;
         for other in all {
             let other = other?;
             first.retain(|one| other.contains(one));
@@ -244,18 +269,19 @@ impl Description {
 
     /// The host and the device of a target.
     fn devices_of(&self, text: &str) -> Result<(TargetSpec, TargetSpec), Failure> {
-        if !self.host.is_host() {
-            return Err(Failure::Usage(format!("--host {}: this profile is no host", self.host.text)));
+        let own = self.host.spec()?;
+        if !own.is_host() {
+            return Err(Failure::Usage(format!("--host {}: this profile is no host", own.text)));
         }
         if text == targets::DEFAULT {
-            return Ok((self.host.clone(), self.host.clone()));
+            return Ok((own.clone(), own.clone()));
         }
         let device = targets::spec("-t", text)?;
-        if !device.is_host() || self.host_is_given {
-            return Ok((self.host.clone(), device));
+        if !device.is_host() || self.host.is_given {
+            return Ok((own.clone(), device));
         }
-        let same = device.isa.is_empty() && device.profile == self.host.profile;
-        let host = if same { &self.host } else { &device };
+        let same = device.isa.is_empty() && device.profile == own.profile;
+        let host = if same { own } else { &device };
         Ok((host.clone(), host.clone()))
     }
 
@@ -354,11 +380,6 @@ fn folders_of_variable(name: &str) -> Vec<PathBuf> {
     if list.is_empty() { Vec::new() } else { all.map(here).collect() }
 }
 
-/// The host that an option names, or the compiler; else this machine.
-fn host(overrides: &Overrides, own: Option<&str>) -> Result<TargetSpec, Failure> {
-    targets::spec("--host", overrides.host.or(own).unwrap_or(targets::DEFAULT))
-}
-
 /// `_OPENMP` as current compilers define it without further options.
 fn default_openmp(vendor: &str) -> &'static str {
     match compiler_family(vendor) {
@@ -397,7 +418,8 @@ mod tests {
 
     #[test]
     fn a_bare_profile_of_the_hosts_architecture_is_the_host() {
-        let own = Description { host_is_given: false, ..description(Some("x86_64:avx2")) };
+        let own = description(Some("x86_64:avx2"));
+        let own = Description { host: Host { is_given: false, ..own.host.clone() }, ..own };
         assert!(own.target("t".to_string(), "x86_64").unwrap().host.isa.contains("avx2"));
         assert!(!own.target("t".to_string(), "x86_64:sse3").unwrap().host.isa.contains("avx2"));
     }

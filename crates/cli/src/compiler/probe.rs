@@ -3,8 +3,8 @@
 use super::arguments::{Call, Stage};
 use super::command::CommandLine;
 use super::names::{self, Driver};
-use super::{program, verbose};
-use crate::file_state::{self, FileState};
+use super::{infer, program, verbose};
+use crate::file_state::{self, FileState, Proof};
 use crate::store::{self, Store};
 use ompick_rewriter::run::Language;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,10 @@ use thiserror::Error;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Probe {
     /// Predefined macros; a name may have parameters, `f(x)`.
+    #[serde(with = "lines")]
     pub macros: Vec<(String, String)>,
+    /// The machine that is compiled for, as a target spec ([`infer::host`]).
+    pub host: Option<String>,
     /// Where `<...>` is looked for without any `-I`.
     pub folders: Vec<PathBuf>,
     /// The files that were run and read for the answer.
@@ -64,6 +67,9 @@ impl Probe {
         let questions = questions(command, call);
         let key = program::identity(command, &call.character).map(|identity| {
             let mut hasher = blake3::Hasher::new();
+            // What an answer means is remembered, too.
+            store::add(&mut hasher, env!("CARGO_PKG_VERSION").as_bytes());
+            store::add(&mut hasher, store::own_stamp().as_encoded_bytes());
             store::add(&mut hasher, identity.as_bytes());
             store::add(&mut hasher, format!("{language:?}{questions:?}").as_bytes());
             call.character.iter().for_each(|a| store::add(&mut hasher, a.as_encoded_bytes()));
@@ -199,9 +205,11 @@ fn ask(
         let said = String::from_utf8_lossy(&output.stderr);
         let macros = defines(&String::from_utf8_lossy(&output.stdout));
         if output.status.success() && !macros.is_empty() {
-            let mut files = verbose::files(&said, now);
-            files.extend(named_files(&call.character, now));
-            return Ok(Probe { macros, folders: verbose::folders(&said), files, missing: verbose::missing(&said) });
+            let files = verbose::files(&said).into_iter().chain(named_files(&call.character));
+            let files = files.filter_map(|path| Some((path.clone(), state(&path, now, store)?))).collect();
+            let (folders, missing) = (verbose::folders(&said), verbose::missing(&said));
+            let probe = Probe { macros, host: None, folders, files, missing };
+            return Ok(Probe { host: infer::host(&probe, call), ..probe });
         }
         let why = if output.status.success() { "" } else { said.trim_end() };
         said_instead.get_or_insert_with(|| why.lines().next_back().map(str::to_string));
@@ -210,10 +218,27 @@ fn ask(
 }
 
 /// The files that options name: plugins, specifications, configurations.
-fn named_files(options: &[OsString], now: u64) -> impl Iterator<Item = (PathBuf, FileState)> {
+fn named_files(options: &[OsString]) -> impl Iterator<Item = PathBuf> {
     let value = |option: &OsString| Some(PathBuf::from(option.to_str()?.split_once('=')?.1));
-    let files = options.iter().filter_map(value).filter(|path| path.is_file());
-    files.filter_map(move |path| Some((path.clone(), FileState::of(&path, now)?)))
+    options.iter().filter_map(value).filter(|path| path.is_file())
+}
+
+/// The state of a file that was run or read for an answer. Programs are large, and most answers are by the same ones:
+/// what they contain is found out once.
+fn state(path: &Path, now: u64, store: Option<&Store>) -> Option<FileState> {
+    let mut hasher = blake3::Hasher::new();
+    store::add(&mut hasher, b"state of a file");
+    store::add(&mut hasher, path.as_os_str().as_encoded_bytes());
+    let key = hasher.finalize().to_hex().to_string();
+    let known = store.and_then(|store| store.read::<FileState>("probe", &key));
+    if let Some(known) = known.filter(|known| Proof::at(path).is_some_and(|proof| known.proof() == Some(proof))) {
+        return Some(known);
+    }
+    let state = FileState::of(path, now)?;
+    if let Some(store) = store.filter(|_| state.proof().is_some()) {
+        store.write("probe", &key, &state);
+    }
+    Some(state)
 }
 
 /// The macros in what `-dM` prints.
@@ -232,9 +257,42 @@ fn defines(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+/// Macros in one text, a line each: hundreds of pairs take long to read.
+mod lines {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    const BETWEEN: char = '\u{7f}';
+
+    pub fn serialize<S: Serializer>(macros: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+        let lines: Vec<String> = macros.iter().map(|(name, value)| format!("{name}{BETWEEN}{value}")).collect();
+        serializer.serialize_str(&lines.join("\n"))
+    }
+
+    pub fn deserialize<'d, D: Deserializer<'d>>(deserializer: D) -> Result<Vec<(String, String)>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let pair = |line: &str| {
+            let (name, value) = line.split_once(BETWEEN).ok_or_else(|| D::Error::custom("no macro"))?;
+            Ok((name.to_string(), value.to_string()))
+        };
+        text.lines().map(pair).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_probe_is_read_as_it_was_written() {
+        let pair = |name: &str, value: &str| (name.to_string(), value.to_string());
+        let macros = vec![pair("A", ""), pair("F(a, b)", "a \"b\" \\"), pair("C", "'\u{e9}'")];
+        let probe = Probe { macros, host: Some("x86_64".to_string()), ..Probe::default() };
+        let text = serde_json::to_string(&probe).unwrap();
+        assert_eq!(serde_json::from_str::<Probe>(&text).unwrap(), probe);
+        let none = serde_json::to_string(&Probe::default()).unwrap();
+        assert_eq!(serde_json::from_str::<Probe>(&none).unwrap(), Probe::default());
+    }
 
     #[test]
     fn macros_are_read_with_their_parameters() {
