@@ -5,7 +5,6 @@ use crate::diag::{FileId, Source, Sources};
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
 use std::fs::{File, Metadata};
-use std::hash::BuildHasher;
 use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -43,7 +42,7 @@ impl std::fmt::Debug for Buffers {
 
 #[derive(Default)]
 struct Cache {
-    by_path: HashMap<PathBuf, Option<SourceRef>>,
+    by_path: HashMap<PathBuf, Option<SourceRef>, FxBuildHasher>,
     /// By a path without links, where that is asked for at once.
     by_file: HashMap<PathBuf, FileId>,
     sources: Sources,
@@ -51,8 +50,8 @@ struct Cache {
     same_text: Vec<FileId>,
     /// For each file its first name.
     same_link: Vec<FileId>,
-    /// By the time of their last change and a hash of their text.
-    by_text: HashMap<(SystemTime, u64), Vec<FileId>>,
+    /// By the time of their last change and the length of their text.
+    by_text: HashMap<(SystemTime, usize), Vec<FileId>>,
     by_link: HashMap<Inode, Vec<FileId>>,
 }
 
@@ -68,7 +67,7 @@ impl Cache {
         });
         self.same_link.push(first.unwrap_or(id));
         let changed = metadata.and_then(|metadata| metadata.modified().ok());
-        let key = changed.map(|time| (time, FxBuildHasher.hash_one(&source.bytes)));
+        let key = changed.map(|time| (time, source.bytes.len()));
         let known = key.map(|key| self.by_text.entry(key).or_default());
         let same = known.as_ref().and_then(|known| {
             known.iter().find(|known| self.sources.files[known.0 as usize].bytes == source.bytes).copied()
@@ -114,7 +113,8 @@ impl DiskFiles {
     pub fn missing(&self) -> Vec<PathBuf> {
         let cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
         let mut all: Vec<_> = cache.by_path.iter().filter(|(_, f)| f.is_none()).map(|(p, _)| p.clone()).collect();
-        all.sort();
+        // As bytes: their parts take long to compare.
+        all.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
         all
     }
 
@@ -123,6 +123,11 @@ impl DiskFiles {
         if let Some(Some(known)) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path) {
             return Ok(known.clone());
         }
+        self.read_anew(path)
+    }
+
+    /// The same of a path that is not known, or where nothing was.
+    fn read_anew(&self, path: &Path) -> io::Result<SourceRef> {
         // The names of all folders around are asked for only where something hangs on them: it takes many calls.
         let canonical = match self.buffers.0.is_empty() && cfg!(unix) {
             true => None,
@@ -155,7 +160,7 @@ impl Files for DiskFiles {
         if let Some(known) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path) {
             return known.clone();
         }
-        let found = self.try_read(path).ok();
+        let found = self.read_anew(path).ok();
         if found.is_none() {
             self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.insert(path.to_owned(), None);
         }

@@ -9,6 +9,7 @@ mod initialisers;
 pub use fortran::{is_fortran_marked, names, summary};
 
 use crate::cpp::{self, CppLine, CppLineKind, Files, Pass, PassId, SourceRef, TranslationUnit};
+use crate::diag::FileId;
 use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
 use crate::marks::{is_marked, may_hold_target};
@@ -19,7 +20,7 @@ use crate::slice::Slice;
 use crate::syntax::operations;
 use crate::unit::Unit;
 use memchr::memmem;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -95,21 +96,24 @@ fn parse(mut unit: ParsedUnit, wanted: Vec<PassId>) -> Unit {
 impl ParsedUnit {
     /// The files of the unit that are parsed: none, if there cannot be anything to resolve.
     fn passes_to_parse(&self) -> Vec<PassId> {
-        let marked = |p: &Pass| is_marked(&p.source.bytes, self.language);
+        // A file may have many passes, and several may want to know.
+        let mut known: HashMap<FileId, bool> = HashMap::new();
+        let mut marked =
+            |p: &Pass| *known.entry(p.source.id).or_insert_with(|| is_marked(&p.source.bytes, self.language));
         let matters_to_others = !self.called.is_empty() || self.objects;
-        if !matters_to_others && !self.preprocessed.passes.iter().any(marked) {
+        if !matters_to_others && !self.preprocessed.passes.iter().any(&mut marked) {
             return Vec::new();
         }
         let all = self.preprocessed.pass_ids();
         let wanted: Vec<PassId> = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
-        let is_spared = !matters_to_others && self.names_variants_in_unused_macros(&wanted);
+        let is_spared = !matters_to_others && self.names_variants_in_unused_macros(&wanted, &mut marked);
         if is_spared { Vec::new() } else { wanted }
     }
 
     /// Whether variants are named in the bodies of macros alone, and no invocation becomes a directive that names one:
     /// so it is in most files of a project that keeps its directives in a header's macros. What is for devices may
     /// matter to other files, and is read; so is what stands in a group that is skipped, perhaps by mistake (OMP0406).
-    fn names_variants_in_unused_macros(&self, passes: &[PassId]) -> bool {
+    fn names_variants_in_unused_macros(&self, passes: &[PassId], marked: &mut dyn FnMut(&Pass) -> bool) -> bool {
         let matters = |text: &[u8]| is_marked(text, self.language) || may_hold_target(text);
         let bodies = |pass: &Pass| -> Vec<Range<usize>> {
             let is_define = |line: &&CppLine| matches!(line.kind, CppLineKind::Define { .. });
@@ -128,7 +132,7 @@ impl ParsedUnit {
             let mut bodies = bodies(pass).into_iter().map(|body| &pass.source.bytes[body]);
             bodies.any(|body| memmem::find(body, b"[[").is_some() && matters(body))
         };
-        let mut all = self.preprocessed.passes.iter().filter(|p| matters(&p.source.bytes));
+        let mut all = self.preprocessed.passes.iter().filter(|p| marked(p) || may_hold_target(&p.source.bytes));
         if all.any(|pass| matters_outside(pass) || has_attribute(pass)) {
             return false;
         }

@@ -1,11 +1,14 @@
 //! Macro definitions, and what each name meant when.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
+
 use super::lexer::{Lexer, Token, TokenKind};
-use super::spelling::push_spelling;
+use super::line::spelling;
 use super::unit::PassId;
 
 /// A moment in the reading of a translation unit: it advances with each definition and `#undef`.
@@ -156,17 +159,21 @@ impl MacroDef {
 
     /// Reads a definition from the tokens after `define`.
     pub(super) fn read(bytes: &[u8], tokens: &[Token]) -> Result<MacroDef, &'static str> {
-        let mut reader = DefinitionReader { bytes, tokens, at: 0, scratch: Vec::new() };
+        let mut reader = DefinitionReader { bytes, tokens, at: 0, parameters: FxHashMap::default() };
         let Some(TokenKind::Identifier) = tokens.first().map(|t| t.kind) else {
             return Err("a macro's name must be an identifier");
         };
-        let mut def = MacroDef::empty(reader.text());
+        let mut def = MacroDef::empty(&reader.text());
         if &*def.name == b"defined" {
             return Err("`defined` cannot be a macro's name");
         }
         reader.at = 1;
-        if reader.text() == b"(" && !tokens[1].space {
+        if *reader.text() == *b"(" && !tokens[1].space {
             reader.parameters(&mut def)?;
+        }
+        if let (Some(first), Some(last)) = (tokens.get(reader.at), tokens.last()) {
+            def.body.reserve_exact(tokens.len() - reader.at);
+            def.text.reserve_exact(last.end - first.start);
         }
         reader.body(&mut def)?;
         Ok(def)
@@ -185,47 +192,46 @@ struct DefinitionReader<'a> {
     bytes: &'a [u8],
     tokens: &'a [Token],
     at: usize,
-    scratch: Vec<u8>,
+    /// Their numbers.
+    parameters: FxHashMap<Cow<'a, [u8]>, u32>,
 }
 
-impl DefinitionReader<'_> {
+impl<'a> DefinitionReader<'a> {
     /// The spelling of the token at hand; empty at the end.
-    fn text(&mut self) -> &[u8] {
-        self.scratch.clear();
-        if let Some(token) = self.tokens.get(self.at) {
-            push_spelling(self.bytes, token, &mut self.scratch);
-        }
-        &self.scratch
+    fn text(&self) -> Cow<'a, [u8]> {
+        self.tokens.get(self.at).map(|token| spelling(self.bytes, token)).unwrap_or_default()
     }
 
     fn parameters(&mut self, def: &mut MacroDef) -> Result<(), &'static str> {
         const BAD: &str = "a macro's parameter list is malformed";
         let mut params: Vec<Box<[u8]>> = Vec::new();
         self.at += 1;
-        if self.text() == b")" {
+        if *self.text() == *b")" {
             self.at += 1;
             def.params = Some(params);
             return Ok(());
         }
-        let mut seen = HashSet::new();
         loop {
             let kind = self.tokens.get(self.at).map(|t| t.kind);
-            let name: Box<[u8]> = self.text().into();
+            let name = self.text();
             self.at += 1;
-            if &*name == b"..." {
+            if *name == *b"..." {
+                self.parameters.insert(b"__VA_ARGS__"[..].into(), params.len() as u32);
                 params.push(b"__VA_ARGS__"[..].into());
                 def.variadic = Variadic::Standard;
-            } else if kind == Some(TokenKind::Identifier) && seen.insert(name.clone()) {
-                params.push(name);
-                if self.text() == b"..." {
+            } else if kind == Some(TokenKind::Identifier)
+                && self.parameters.insert(name.clone(), params.len() as u32).is_none()
+            {
+                params.push(name.into());
+                if *self.text() == *b"..." {
                     self.at += 1;
                     def.variadic = Variadic::Named;
                 }
             } else {
                 return Err(BAD);
             }
-            let close = self.text() == b")";
-            if !close && (self.text() != b"," || def.variadic != Variadic::No) {
+            let close = *self.text() == *b")";
+            if !close && (*self.text() != *b"," || def.variadic != Variadic::No) {
                 return Err(BAD);
             }
             self.at += 1;
@@ -237,14 +243,13 @@ impl DefinitionReader<'_> {
     }
 
     fn body(&mut self, def: &mut MacroDef) -> Result<(), &'static str> {
-        let index: HashMap<Box<[u8]>, u32> =
-            def.params.iter().flatten().enumerate().map(|(i, name)| (name.clone(), i as u32)).collect();
+        let count = self.parameters.len();
         // The number of parentheses open inside `__VA_OPT__(`.
         let mut va_opt: Option<usize> = None;
         let mut hash: Option<bool> = None;
         let mut paste = false;
         while let Some(token) = self.tokens.get(self.at).copied() {
-            let text = self.text().to_vec();
+            let text = self.text();
             self.at += 1;
             if matches!(&text[..], b"##" | b"%:%:") && token.kind == TokenKind::Punctuator {
                 let before = def.body.last().filter(|t| !matches!(t.part, Part::VaOptOpen { .. }));
@@ -261,14 +266,14 @@ impl DefinitionReader<'_> {
                 hash = Some(token.space);
                 continue;
             }
-            let mut part = match index.get(&text[..]) {
+            let mut part = match self.parameters.get(&text) {
                 Some(&index) if token.kind == TokenKind::Identifier => {
                     Part::Param { index, stringified: hash.is_some() }
                 }
                 _ => Part::Plain,
             };
-            if def.variadic != Variadic::No && text == b"__VA_OPT__" {
-                if va_opt.is_some() || self.text() != b"(" {
+            if def.variadic != Variadic::No && *text == *b"__VA_OPT__" {
+                if va_opt.is_some() || *self.text() != *b"(" {
                     return Err("`__VA_OPT__` without its parentheses, or inside another");
                 }
                 self.at += 1;
@@ -297,7 +302,7 @@ impl DefinitionReader<'_> {
             let comma = paste
                 && def.body.last().is_some_and(|t| def.spelling(t) == b",")
                 && def.variadic != Variadic::No
-                && matches!(part, Part::Param { index: i, stringified: false } if i as usize + 1 == index.len());
+                && matches!(part, Part::Param { index, stringified: false } if index as usize + 1 == count);
             def.stringifies |= stringified;
             def.pastes |= paste && !comma;
             paste = false;
