@@ -13,6 +13,8 @@
 //! // cc fails: TEXT                                      `ompick cc`, which sees one source, fails and says this
 //! // cc sees less                                        what a device does hangs on other sources: it says so (OMP0411)
 //! // cc says: TEXT                                       it says this, and the program prints the same
+//! // device prints: LINES                                what `run` says holds where regions fall back; not on a device
+//! // device cannot: REASON                               it has no meaning on a real device
 //! ```
 
 use regex::{Regex, RegexBuilder};
@@ -44,6 +46,16 @@ pub struct Demands {
     pub warns: Vec<String>,
     pub fails: Vec<String>,
     pub cc: Vec<BuildStep>,
+    pub device: Option<RealDevice>,
+}
+
+/// What differs where target regions run on a device, and not on the host as in the tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RealDevice {
+    /// `device prints`: these lines.
+    Prints(Vec<String>),
+    /// `device cannot`: why.
+    Cannot(String),
 }
 
 /// What `ompick cc` does otherwise than `ompick emit`.
@@ -190,7 +202,7 @@ fn parse(text: &str) -> Result<Demands, String> {
             "case" => demands.case = value.to_string(),
             "run" => {
                 let (target, lines) = split(value, "=>")?;
-                demands.runs.push(Run { target, lines: lines.split('|').map(normal).collect() });
+                demands.runs.push(Run { target, lines: printed(&lines) });
             }
             "flags" => demands.flags.extend(words(value)),
             "aux" => demands.aux.extend(words(value)),
@@ -207,6 +219,7 @@ fn parse(text: &str) -> Result<Demands, String> {
             "warns" => demands.warns.push(value.to_string()),
             "fails" => demands.fails.push(value.to_string()),
             "cc" => demands.cc.push(build_step(value)?),
+            "device" => demands.device = Some(real_device(value)?),
             _ => {}
         }
     }
@@ -221,6 +234,18 @@ fn build_step(value: &str) -> Result<BuildStep, String> {
         Some(("says", text)) => Ok(BuildStep::Says(text)),
         _ => Err(format!("`cc` is followed by succeeds, sees less, `fails: TEXT` or `says: TEXT`, not `{value}`")),
     }
+}
+
+fn real_device(value: &str) -> Result<RealDevice, String> {
+    match value.split_once(':').map(|(what, text)| (what, text.trim())) {
+        Some(("prints", text)) => Ok(RealDevice::Prints(printed(text))),
+        Some(("cannot", text)) => Ok(RealDevice::Cannot(text.to_owned())),
+        _ => Err(format!("`device` is followed by `prints: LINES` or `cannot: REASON`, not `{value}`")),
+    }
+}
+
+fn printed(lines: &str) -> Vec<String> {
+    lines.split('|').map(normal).collect()
 }
 
 fn comment(line: &str) -> Option<&str> {
@@ -319,6 +344,15 @@ mod tests {
         let told = ["it: that", "so"].map(str::to_string);
         let [fails, says] = told;
         assert_eq!(demands.cc, [BuildStep::Succeeds, BuildStep::Fails(fails), BuildStep::Says(says)]);
+    }
+
+    #[test]
+    fn a_real_device_may_differ() {
+        let device = |text| parse(text).map(|demands| demands.device);
+        let lines = ["a 1", "b"].map(str::to_owned).to_vec();
+        assert_eq!(device("// device prints: a  1 | b"), Ok(Some(RealDevice::Prints(lines))));
+        assert_eq!(device("! device cannot: no"), Ok(Some(RealDevice::Cannot("no".to_owned()))));
+        assert!(device("// device: x").is_err());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 // case: lambda expressions are resolved for what runs them, through templates, results and members; for both with two bodies
 // C++17 and later
 // run gpu=nvptx64:sm_80 => kernel 100 101 102 103 | maker 0 1 102 103 | pack 0 101 102 103 | both 1 2 103 104 | functor 0 1 102 103 | 1 | nested 0 1 102 103 | 101 | 105 5 | 103 3 | immediate 8 107
+// device cannot: closures hold addresses of the host's memory
 #include <cstdio>
 #include <vector>
 #include <algorithm>

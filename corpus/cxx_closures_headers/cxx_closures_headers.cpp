@@ -2,6 +2,7 @@
 // C++17 and later
 // aux: forall.hpp
 // run gpu=nvptx64:sm_80 => 110 112 | 10 12 | 303 | 1 | 1 | 1 | 102 2 | 102 2
+// device cannot: closures hold addresses of the host's memory
 #include <cstdio>
 #include <utility>
 #include <functional>

@@ -1,6 +1,7 @@
 // case: objects that are called: functors and lambda expressions, on the host, on a device, on both
 // run gpu=nvptx64:sm_80 => 1100 1106 | 0 6 | 1102 2 | 1100 1106 | 0 6
 // run host => 1000 1006 | 0 6 | 1002 2 | 1000 1006 | 0 6
+// device cannot: closures hold addresses of the host's memory
 #include <cstdio>
 int f_gpu(int x) { return 100 + x; }
 #pragma omp declare variant(f_gpu) match(device={kind(gpu)})

@@ -2,7 +2,7 @@
 
 use crate::{
     Error, alone, audit, bench, cache_model, cases, compilers, demo, deviations, dist, docs, figures, fuzz,
-    fuzz_inputs, growth, hostile, integration, pages, parser, real, reproduce, test, twin, vsix,
+    fuzz_inputs, gpu, growth, hostile, integration, pages, parser, real, reproduce, test, twin, vsix,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -38,6 +38,8 @@ enum Command {
     Compilers,
     /// Check programs that say in comments what they must do
     Cases(cases::Options),
+    /// Programs of the corpus built for a real device, and what they did there
+    Gpu(gpu::Options),
     /// Write the snapshots of corpus/ anew
     Bless {
         /// Only programs with this in their name
@@ -236,6 +238,7 @@ impl Xtask {
             Command::Demo => demo::run(),
             Command::Compilers => compilers::install(),
             Command::Cases(options) => cases::run(&options),
+            Command::Gpu(options) => gpu::run(&options),
             Command::Bless { name } => cases::bless(&name),
             Command::Dist(options) => dist::run(&options),
             Command::Reproduce(options) => reproduce::run(&options),

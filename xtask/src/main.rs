@@ -18,6 +18,7 @@ mod fuzz;
 mod fuzz_inputs;
 #[cfg(feature = "generate")]
 mod generate;
+mod gpu;
 mod growth;
 mod hostile;
 mod integration;

@@ -1,6 +1,7 @@
 // case: lambda expressions are resolved for what runs them, through templates, results and members; for both with two bodies
 // C++17 and later
 // run gpu=nvptx64:sm_80 => kernel 100 101 102 103 | maker 0 1 102 103 | pack 0 101 102 103 | both 1 2 103 104 | functor 0 1 102 103 | 1 | nested 0 1 102 103 | 101 | 105 5 | 103 3 | immediate 8 107
+// device cannot: closures hold addresses of the host's memory
 #include <cstdio>
 #include <vector>
 #include <algorithm>
@@ -22,7 +23,7 @@ template <class H, class D> constexpr closure__ompick_gpu<H, D> make_closure__om
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(int, F &&f, A &&...a) -> decltype(f.operator_call__ompick_gpu(static_cast<A &&>(a)...)) { return f.operator_call__ompick_gpu(static_cast<A &&>(a)...); }
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
 #endif
-#line 14
+#line 15
 template <class F> struct Kernel { F body; int n;
   Kernel(int n, F b) : body(b), n(n) {}
   void run() const {
@@ -42,9 +43,9 @@ template <class F> void both(int n, const F &body) {
 }
 struct Solver { int *p;
   void operator()(int i) const { p[i] = f(i); }
-#line 32
-  void operator_call__ompick_gpu(int i) const { p[i] = f_gpu(i); }
 #line 33
+  void operator_call__ompick_gpu(int i) const { p[i] = f_gpu(i); }
+#line 34
   void go() { both(2, *this); }
 };
 int main() {
@@ -59,12 +60,12 @@ int main() {
     // two lines
     q[i] = f(i) + 1;
   },
-#line 43
+#line 44
 [=](int i) {
     // two lines
     q[i] = f_gpu(i) + 1;
   }
-#line 46
+#line 47
 )); show("both");
   Solver{q}.go(); show("functor");
   std::vector<int> v{3, 1, 2};

@@ -1,6 +1,7 @@
 // case: a lambda expression is followed through casts and copies, as RAJA's `forall` makes them
 // run host => 10 10 10
 // run gpu=nvptx64:sm_80 => 10 100 100
+// device cannot: closures hold addresses of the host's memory
 #include <cstdio>
 double eos_gpu(double r) { return r * 10; }
 
@@ -23,7 +24,7 @@ template <class H, class D> constexpr closure__ompick_gpu<H, D> make_closure__om
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(int, F &&f, A &&...a) -> decltype(f.operator_call__ompick_gpu(static_cast<A &&>(a)...)) { return f.operator_call__ompick_gpu(static_cast<A &&>(a)...); }
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
 #endif
-#line 15
+#line 16
 template <class Body> void forall_impl(offloaded, segment s, const Body &body) {
   int b = s.begin, e = s.end;
   #pragma omp target teams distribute parallel for map(to: body)

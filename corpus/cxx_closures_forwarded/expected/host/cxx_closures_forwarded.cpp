@@ -1,6 +1,7 @@
 // case: a lambda expression is followed through casts and copies, as RAJA's `forall` makes them
 // run host => 10 10 10
 // run gpu=nvptx64:sm_80 => 10 100 100
+// device cannot: closures hold addresses of the host's memory
 #include <cstdio>
 double eos_gpu(double r) { return r * 10; }
 

@@ -2,6 +2,7 @@
 // C++17 and later
 // aux: forall.hpp
 // run gpu=nvptx64:sm_80 => 110 112 | 10 12 | 303 | 1 | 1 | 1 | 102 2 | 102 2
+// device cannot: closures hold addresses of the host's memory
 #include <cstdio>
 #include <utility>
 #include <functional>
@@ -21,14 +22,14 @@ template <class H, class D> constexpr closure__ompick_gpu<H, D> make_closure__om
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(int, F &&f, A &&...a) -> decltype(f.operator_call__ompick_gpu(static_cast<A &&>(a)...)) { return f.operator_call__ompick_gpu(static_cast<A &&>(a)...); }
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
 #endif
-#line 13
+#line 14
 struct Model {
   int base = 10;
   int *out;
   int eval(int i) const { return f(i) + base; }
-#line 16
-  int eval__ompick_gpu(int i) const { return f_gpu(i) + base; }
 #line 17
+  int eval__ompick_gpu(int i) const { return f_gpu(i) + base; }
+#line 18
   void run() {
     int *o = out;
     Model self = *this;

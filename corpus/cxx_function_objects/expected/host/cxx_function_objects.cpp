@@ -1,6 +1,7 @@
 // case: objects that are called: functors and lambda expressions, on the host, on a device, on both
 // run gpu=nvptx64:sm_80 => 1100 1106 | 0 6 | 1102 2 | 1100 1106 | 0 6
 // run host => 1000 1006 | 0 6 | 1002 2 | 1000 1006 | 0 6
+// device cannot: closures hold addresses of the host's memory
 #include <cstdio>
 int f_gpu(int x) { return 100 + x; }
 
@@ -19,7 +20,7 @@ template <class H, class D> constexpr closure__ompick_host<H, D> make_closure__o
 template <class F, class... A> constexpr auto call_closure__ompick_host(int, F &&f, A &&...a) -> decltype(f.operator_call__ompick_host(static_cast<A &&>(a)...)) { return f.operator_call__ompick_host(static_cast<A &&>(a)...); }
 template <class F, class... A> constexpr auto call_closure__ompick_host(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
 #endif
-#line 11
+#line 12
 template <class F> void forall(int n, F body) {
   #pragma omp target teams distribute parallel for
   for (int i = 0; i < n; i++) call_closure__ompick_host(0, body, i);
@@ -28,9 +29,9 @@ template <class F> void hostall(int n, F body) {
   for (int i = 0; i < n; i++) body(i);
 }
 struct Op { int *p; void operator()(int i) const { p[i] = f(i) + t(i); }
-#line 18
+#line 19
 void operator_call__ompick_host(int i) const { p[i] = f(i) + t_t(i); }
-#line 18
+#line 19
  };
 int main() {
   int p[4];

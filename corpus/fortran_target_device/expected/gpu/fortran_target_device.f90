@@ -1,6 +1,7 @@
 ! case: target_device among the variants of calls inside target regions and teams: the host asks above, in clauses, in another module than the call, by a constant number
 ! run host => 101 102 | 207 | 2 | 306 | 2 | 12 12 | 12 3
 ! run gpu=nvptx64:sm_70 => 101 102 | 207 | 2 | 306 | 2 | 12 12 | 12 3
+! device prints: 1 2 | 7 | 2 | 6 | 2 | 2 2 | -8 3
 ! has host: p__ompick_device_is\(\.true\., \.false\., int\(hostnum\)\)
 module lib
   implicit none

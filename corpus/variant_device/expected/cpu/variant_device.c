@@ -4,6 +4,7 @@
 // run old=nvptx64:sm_30 => outside host | inside gpu
 // run amd=amdgcn:gfx90a => outside host | inside amd
 // flags: --host x86_64
+// device cannot: the host would read a string in the device's memory
 #include <stdio.h>
 
 const char *f_host(void) { return "host"; }

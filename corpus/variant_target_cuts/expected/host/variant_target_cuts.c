@@ -29,9 +29,9 @@ int main(void) {
     }
   }
   /* target data, target data, parallel: 4 + 1 against 3 + 1 */
-  #pragma omp target data map(tofrom: data)
+  #pragma omp target data map(alloc: data)
   {
-    #pragma omp target data map(tofrom: data)
+    #pragma omp target data map(alloc: data)
     {
       #pragma omp parallel num_threads(1)
       data = g_parallel();
