@@ -3,6 +3,7 @@
 use super::ast::{GLOBALS, Program};
 use super::cxx;
 use super::fortran::{self, Layout};
+use super::generate;
 use super::model::{self, Device, Reading};
 use super::print;
 use ompick_tests::tools::Compilers;
@@ -30,6 +31,8 @@ pub enum Outcome {
     Limit(Vec<String>),
     /// Too much output.
     Skipped,
+    /// The compiler has an internal error.
+    CompilerFails,
     Failure(Failure),
 }
 
@@ -86,6 +89,15 @@ pub enum Language {
 }
 
 impl Language {
+    /// The program of a seed.
+    pub fn program(self, seed: u64) -> Program {
+        match self {
+            Language::C | Language::Programs => generate::program(seed),
+            Language::Cxx => cxx::adapted(generate::program(seed)),
+            Language::Fortran(_) | Language::Modules => fortran::adapted(generate::program(seed)),
+        }
+    }
+
     /// The program's files, in the order in which all but headers are compiled.
     pub fn files(self, p: &Program) -> Vec<(String, String)> {
         match self {
@@ -124,43 +136,106 @@ impl Language {
     }
 }
 
-/// Checks a program in a folder of its own. `only`: of the targets, this one, and for a failure of this class.
-pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<(usize, &Class)>) -> Result<Outcome, String> {
+/// An output of a program.
+pub struct Emitted {
+    /// The target, by its number.
+    pub target: usize,
+    /// Of its files.
+    pub texts: Vec<Vec<u8>>,
+}
+
+/// A program that was emitted.
+pub struct Prepared {
+    /// Its files.
+    pub names: Vec<String>,
+    pub outputs: Vec<Emitted>,
+    /// By the numbers of targets; of those that were not asked for, nothing.
+    pub expected: Vec<Vec<String>>,
+}
+
+/// Emits a program in a folder of its own. `only`: of the targets, this one, and for a failure of this class.
+pub fn prepare(
+    tools: &Tools,
+    p: &Program,
+    folder: &Path,
+    only: Option<(usize, &Class)>,
+) -> Result<Result<Prepared, Outcome>, String> {
     let files = tools.language.files(p);
     let targets: Vec<usize> = (0..model::TARGETS.len()).filter(|t| only.is_none_or(|(o, _)| o == *t)).collect();
-    let mut expected = Vec::new();
+    let mut expected = vec![Vec::new(); model::TARGETS.len()];
     for &t in &targets {
         match model::run(p, &model::TARGETS[t], Reading::default()) {
-            Some(lines) => expected.push(lines),
-            None => return Ok(Outcome::Skipped),
+            Some(lines) => expected[t] = lines,
+            None => return Ok(Err(Outcome::Skipped)),
         }
     }
     let _ = std::fs::remove_dir_all(folder);
     for (name, text) in &files {
         write(&folder.join("src").join(name), text.as_bytes())?;
     }
-    let in_folder = |folder: &Path| -> Vec<PathBuf> { files.iter().map(|(name, _)| folder.join(name)).collect() };
-    let emitted = emit(tools, p, &targets, &in_folder(&folder.join("src")), &folder.join("out"))?;
+    let names: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
+    let emitted = emit(tools, p, &targets, &paths(&names, &folder.join("src")), &folder.join("out"))?;
+    if !emitted.status.success() {
+        return Ok(Err(not_emitted(&emitted, targets[0])));
+    }
+    let mut outputs = Vec::new();
+    for target in targets {
+        let texts = read_all(&paths(&names, &output_folder(folder, target)))?;
+        outputs.push(Emitted { target, texts });
+    }
+    Ok(Ok(Prepared { names, outputs, expected }))
+}
+
+fn paths(names: &[String], folder: &Path) -> Vec<PathBuf> {
+    names.iter().map(|name| folder.join(name)).collect()
+}
+
+fn output_folder(folder: &Path, target: usize) -> PathBuf {
+    folder.join("out").join(model::TARGETS[target].name)
+}
+
+/// What is wrong if emitting an output changes it.
+pub fn unstable(tools: &Tools, p: &Program, output: &Emitted, folder: &Path) -> Result<Option<Failure>, String> {
+    let t = output.target;
+    let failure = |details| Ok(Some(Failure { class: Class::NotStable, target: t, details }));
+    let names: Vec<String> = tools.language.files(p).into_iter().map(|(name, _)| name).collect();
+    let (own, again) = (paths(&names, &output_folder(folder, t)), folder.join("again"));
+    let emitted = emit(tools, p, &[t], &own, &again)?;
+    if !emitted.status.success() {
+        return failure(String::from_utf8_lossy(&emitted.stderr).into_owned());
+    }
+    let changed = paths(&names, &again.join(model::TARGETS[t].name));
+    match read_all(&changed)? == output.texts {
+        true => Ok(None),
+        false => failure(format!("{} against {}", own[0].display(), changed[0].display())),
+    }
+}
+
+/// Checks a program in a folder of its own. `only`: of the targets, this one, and for a failure of this class.
+pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<(usize, &Class)>) -> Result<Outcome, String> {
+    let prepared = match prepare(tools, p, folder, only)? {
+        Ok(prepared) => prepared,
+        Err(outcome) => return Ok(outcome),
+    };
+    if matches!(only, Some((_, Class::Emit(_)))) {
+        return Ok(Outcome::Fine);
+    }
     let standard: Vec<String> = tools.language.standard(p).map(|s| format!("-std={s}")).into_iter().collect();
     let options =
         |own: &[&str]| -> Vec<String> { own.iter().map(|o| (*o).to_owned()).chain(standard.iter().cloned()).collect() };
     let failure = |class, target, details| Ok(Outcome::Failure(Failure { class, target, details }));
-    if !emitted.status.success() {
-        return Ok(not_emitted(&emitted, targets[0]));
-    }
-    if matches!(only, Some((_, Class::Emit(_)))) {
-        return Ok(Outcome::Fine);
-    }
-    let mut compiled: Vec<(Vec<Vec<u8>>, Vec<String>)> = Vec::new();
-    for (&t, expected) in targets.iter().zip(&expected) {
-        let output = in_folder(&folder.join("out").join(model::TARGETS[t].name));
-        let source = read_all(&output)?;
-        let lines = match compiled.iter().find(|(s, _)| *s == source) {
-            Some((_, lines)) => lines.clone(),
+    let mut compiled: Vec<(&[Vec<u8>], Vec<String>)> = Vec::new();
+    for emitted in &prepared.outputs {
+        let (t, source) = (emitted.target, emitted.texts.as_slice());
+        let (output, expected) = (paths(&prepared.names, &output_folder(folder, t)), &prepared.expected[t]);
+        let known = compiled.iter().find(|(s, _)| *s == source).map(|(_, lines)| lines.clone());
+        let is_known = known.is_some();
+        let lines = match known {
+            Some(lines) => lines,
             None => match build_and_run(&tools.gcc, &options(&["-fopenmp", "-foffload=disable"]), &output)? {
                 Ok(lines) => lines,
                 // not ours
-                Err((_, details)) if details.contains("internal compiler error") => return Ok(Outcome::Skipped),
+                Err((_, details)) if details.contains("internal compiler error") => return Ok(Outcome::CompilerFails),
                 Err((class, details)) => return failure(class, t, details),
             },
         };
@@ -186,16 +261,9 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<(usize, &Cl
                 return failure(Class::Differs, t, format!("with clang: {}", difference(&expected, &lines)));
             }
         }
-        if !compiled.iter().any(|(s, _)| *s == source) {
-            let again = folder.join("again");
-            let emitted = emit(tools, p, &[t], &output, &again)?;
-            let changed = in_folder(&again.join(model::TARGETS[t].name));
-            if !emitted.status.success() {
-                return failure(Class::NotStable, t, String::from_utf8_lossy(&emitted.stderr).into_owned());
-            }
-            if read_all(&changed)? != source {
-                let (old, new) = (output[0].display(), changed[0].display());
-                return failure(Class::NotStable, t, format!("{old} against {new}"));
+        if !is_known {
+            if let Some(failure) = unstable(tools, p, emitted, folder)? {
+                return Ok(Outcome::Failure(failure));
             }
             compiled.push((source, lines));
         }
@@ -217,7 +285,7 @@ fn read_all(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, String> {
     files.iter().map(|f| std::fs::read(f).map_err(|e| format!("{}: {e}", f.display()))).collect()
 }
 
-fn write(path: &Path, text: &[u8]) -> Result<(), String> {
+pub fn write(path: &Path, text: &[u8]) -> Result<(), String> {
     let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
     made.and_then(|()| std::fs::write(path, text)).map_err(|e| format!("{}: {e}", path.display()))
 }
@@ -257,9 +325,9 @@ fn limits(messages: &str) -> Vec<String> {
     list
 }
 
-type Built = Result<Vec<String>, (Class, String)>;
+pub type Built = Result<Vec<String>, (Class, String)>;
 
-fn build_and_run(compiler: &str, options: &[String], files: &[PathBuf]) -> Result<Built, String> {
+pub fn build_and_run(compiler: &str, options: &[String], files: &[PathBuf]) -> Result<Built, String> {
     let program = files[0].with_extension("exe");
     let mut command = Command::new(compiler);
     let sources = files.iter().filter(|f| f.extension().is_none_or(|e| e != "h"));
@@ -327,7 +395,7 @@ fn read(mut file: std::fs::File) -> std::io::Result<Vec<u8>> {
 }
 
 /// Where two outputs part.
-fn difference(expected: &[String], actual: &[String]) -> String {
+pub fn difference(expected: &[String], actual: &[String]) -> String {
     let at = expected.iter().zip(actual).take_while(|(a, b)| a == b).count();
     let line = |list: &[String]| list.get(at).map_or("(nothing)".to_owned(), Clone::clone);
     let before = at.checked_sub(1).map_or(String::new(), |b| format!(", after `{}`", expected[b]));

@@ -8,7 +8,8 @@
 //! call in one of its clauses. Everything runs on one thread and on the host, so what must be
 //! printed is known: [`model`] walks the program by OpenMP 5.2, chapter 7. [`check`] emits the program
 //! for three targets, compiles and runs each output, compares, and emits the outputs again, which
-//! must change nothing. [`shrink`] makes a program that fails small.
+//! must change nothing. Outputs of several programs are compiled and run together ([`batch`]); where anything is wrong,
+//! each by itself. [`shrink`] makes a program that fails small.
 //!
 //! # Differences that are known
 //!
@@ -38,6 +39,7 @@
 //!   programs where they all are.
 
 mod ast;
+mod batch;
 mod check;
 mod cxx;
 mod fortran;
@@ -121,6 +123,9 @@ struct Tally {
     fine: u64,
     limited: u64,
     skipped: u64,
+    compiler_fails: u64,
+    /// Programs that are right by themselves, but were not together.
+    only_together: Vec<String>,
     limits: BTreeMap<String, u64>,
     classes: BTreeMap<Class, Vec<u64>>,
     failures: usize,
@@ -130,9 +135,11 @@ struct Tally {
 impl Tally {
     fn print(&self, start: Instant) {
         let seconds = start.elapsed().as_secs_f64();
-        let all = self.fine + self.skipped + self.limited + self.failures as u64;
+        let all = self.fine + self.skipped + self.compiler_fails + self.limited + self.failures as u64;
         println!("{all} programs in {seconds:.0} s, {:.1} a second: {} fine", all as f64 / seconds, self.fine);
         println!("  {} skipped: they print too much", self.skipped);
+        println!("  {} skipped: the compiler has an internal error", self.compiler_fails);
+        self.only_together.iter().for_each(|why| println!("  right by themselves, but not together: {why}"));
         println!("  {} with something that ompick says it does not do:", self.limited);
         for (error, count) in &self.limits {
             println!("    {count} {error}");
@@ -145,39 +152,118 @@ impl Tally {
 }
 
 fn work(options: &Options, tools: &Tools, next: &AtomicU64, tally: &Mutex<Tally>, folder: &Path) {
+    let mut groups: BTreeMap<batch::Group, Vec<batch::Entry>> = BTreeMap::new();
+    let goes_on = |result: Result<(), String>| {
+        let Ok(mut t) = tally.lock() else { return false };
+        if let Err(error) = result {
+            t.error = Some(error);
+        }
+        t.error.is_none() && t.failures < options.max_failures
+    };
     loop {
         let n = next.fetch_add(1, Ordering::Relaxed);
-        let done = n >= options.count;
-        let Ok(t) = tally.lock() else { return };
-        if done || t.error.is_some() || t.failures >= options.max_failures {
+        if n >= options.count || !goes_on(Ok(())) {
+            break;
+        }
+        let result = put(options, tools, options.seed + n, tally, &mut groups, folder);
+        if !goes_on(result.map_err(|e| format!("seed {}: {e}", options.seed + n))) {
             return;
         }
-        drop(t);
-        let seed = options.seed + n;
-        let result = one(options, tools, seed, tally, folder);
-        let Ok(mut t) = tally.lock() else { return };
-        match result {
-            Ok(Outcome::Fine) => t.fine += 1,
-            Ok(Outcome::Skipped) => t.skipped += 1,
-            Ok(Outcome::Limit(codes)) => {
-                t.limited += 1;
-                codes.into_iter().for_each(|c| *t.limits.entry(c).or_default() += 1);
-            }
-            Ok(Outcome::Failure(_)) => {}
-            Err(error) => t.error = Some(format!("seed {seed}: {error}")),
+    }
+    for (group, entries) in groups.into_iter().filter(|(_, entries)| !entries.is_empty()) {
+        if !goes_on(together(options, tools, tally, &group, entries, folder)) {
+            return;
         }
     }
 }
 
-fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder: &Path) -> Result<Outcome, String> {
-    let program = match options.language {
-        Language::C | Language::Programs => generate::program(seed),
-        Language::Cxx => cxx::adapted(generate::program(seed)),
-        Language::Fortran(_) | Language::Modules => fortran::adapted(generate::program(seed)),
-    };
+/// Takes one more program; where there are enough that can be taken together, checks them.
+fn put(
+    options: &Options,
+    tools: &Tools,
+    seed: u64,
+    tally: &Mutex<Tally>,
+    groups: &mut BTreeMap<batch::Group, Vec<batch::Entry>>,
+    folder: &Path,
+) -> Result<(), String> {
+    let program = options.language.program(seed);
     if !legal::program(&program) {
         return Err("the generated program is not legal".to_owned());
     }
+    let group = batch::Group::of(tools, &program);
+    match batch::prepare(tools, program, folder)? {
+        Err(Outcome::Failure(_)) => alone(options, tools, seed, tally, folder).map(|_| ()),
+        Err(outcome) => count(tally, outcome),
+        Ok(entry) => {
+            let entries = groups.entry(group.clone()).or_default();
+            entries.push(entry);
+            match entries.len() < batch::PROGRAMS {
+                true => Ok(()),
+                false => together(options, tools, tally, &group, std::mem::take(entries), folder),
+            }
+        }
+    }
+}
+
+/// Checks programs together, and by themselves those that something may be wrong with.
+fn together(
+    options: &Options,
+    tools: &Tools,
+    tally: &Mutex<Tally>,
+    group: &batch::Group,
+    mut entries: Vec<batch::Entry>,
+    folder: &Path,
+) -> Result<(), String> {
+    while !entries.is_empty() {
+        let Some(fault) = batch::check(tools, group, &entries, folder)? else {
+            return entries.iter().try_for_each(|_| count(tally, Outcome::Fine));
+        };
+        let suspects = match fault.entry {
+            Some(entry) => vec![entries.remove(entry)],
+            None => std::mem::take(&mut entries),
+        };
+        let seeds: Vec<String> = suspects.iter().map(|e| e.program.seed.to_string()).collect();
+        let mut is_found = false;
+        for suspect in suspects {
+            is_found |= alone(options, tools, suspect.program.seed, tally, folder)?;
+        }
+        if !is_found {
+            let kept = options.keep.join(format!("together-{}", seeds[0]));
+            std::fs::create_dir_all(&kept).map_err(|e| e.to_string())?;
+            std::fs::write(kept.join("why.txt"), &fault.why).map_err(|e| e.to_string())?;
+            let why = fault.why.lines().next().unwrap_or_default();
+            let mut t = tally.lock().map_err(|e| e.to_string())?;
+            t.only_together.push(format!("{}: {why}", seeds.join(" ")));
+        }
+    }
+    Ok(())
+}
+
+/// Checks a program by itself; whether something is found.
+fn alone(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder: &Path) -> Result<bool, String> {
+    let outcome = one(options, tools, seed, tally, folder).map_err(|e| format!("seed {seed}: {e}"))?;
+    let is_found = outcome != Outcome::Fine;
+    count(tally, outcome).map(|()| is_found)
+}
+
+fn count(tally: &Mutex<Tally>, outcome: Outcome) -> Result<(), String> {
+    let mut t = tally.lock().map_err(|e| e.to_string())?;
+    match outcome {
+        Outcome::Fine => t.fine += 1,
+        Outcome::Skipped => t.skipped += 1,
+        Outcome::CompilerFails => t.compiler_fails += 1,
+        Outcome::Limit(codes) => {
+            t.limited += 1;
+            codes.into_iter().for_each(|c| *t.limits.entry(c).or_default() += 1);
+        }
+        // Counted where it is kept.
+        Outcome::Failure(_) => {}
+    }
+    Ok(())
+}
+
+fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder: &Path) -> Result<Outcome, String> {
+    let program = options.language.program(seed);
     let outcome = check::check(tools, &program, folder, None)?;
     let Outcome::Failure(failure) = &outcome else { return Ok(outcome) };
     let first = {

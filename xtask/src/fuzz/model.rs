@@ -416,8 +416,7 @@ impl<'p> Machine<'p> {
         }
         // only run time knows which device is meant, but some must have the traits
         if !s.device.is_empty() {
-            let has = |traits: &[&str]| s.device.iter().all(|n| traits.contains(n));
-            let some_device = has(HOST.kind) || has(self.target.kind);
+            let some_device = has_kinds(s, HOST.kind) || has_kinds(s, self.target.kind);
             parts.push(if some_device { Part::Device } else { Part::No });
         }
         parts
@@ -460,7 +459,15 @@ fn evaluate(e: &Expression, value: &dyn Fn(Variable) -> i64) -> bool {
 
 /// Whether the default device has what `target_device` asks for: there is no device but the host.
 fn device_holds(s: &Selector) -> bool {
-    s.device.iter().all(|kind| HOST.kind.contains(kind))
+    has_kinds(s, HOST.kind)
+}
+
+/// Whether a device is of the kinds that `target_device` asks for, with an extension of one of them.
+fn has_kinds(s: &Selector, kinds: &[&str]) -> bool {
+    match s.mode() {
+        Some(_) => s.device.iter().any(|kind| kinds.contains(kind)),
+        None => s.device.iter().all(|kind| kinds.contains(kind)),
+    }
 }
 
 /// The context inside a construct: its leaves are added, `target` begins anew.
