@@ -201,6 +201,13 @@ pub fn own_directives<'n>(names: &'n Names, place: Place) -> impl Iterator<Item 
     directives.iter().filter(is_here)
 }
 
+/// The interface of a device version, where that of the procedure stands.
+pub fn interface_of_version(names: &Names, place: Place, device_suffix: &[u8]) -> Option<Request> {
+    let name = version_name(names, place, device_suffix);
+    let declaration = RequestedDeclaration::Interface(body::renamed(names, place, &name)?);
+    Some(Request::Declare { owner: names.owner(place), name, declaration, is_private: false })
+}
+
 /// The name by which the device version of a procedure can be called at `site`.
 fn device_version(
     names: &Names,
@@ -217,9 +224,8 @@ fn device_version(
                 return Ok(name);
             }
             if names.scope(*place).kind == ScopeKind::InterfaceBody {
-                let body = body::renamed(names, *place, &name).ok_or(Obstacle::NoEnds)?;
-                let declaration = RequestedDeclaration::Interface(body);
-                requests.insert(Request::Declare { owner, name: name.clone(), declaration, is_private: false });
+                let interface = interface_of_version(names, *place, device_suffix.text());
+                requests.insert(interface.ok_or(Obstacle::NoEnds)?);
             }
             visible(names, site, owner, &name, requests)?;
             Ok(name)

@@ -89,6 +89,41 @@ impl<'u> Program<'u> {
         requests
     }
 
+    /// What modules must have for device versions, whoever calls them: interfaces of those that stand in submodules, and
+    /// where others are compiled later, versions as public as the procedures.
+    pub(super) fn device_versions_of_modules(
+        &self,
+        own: &BTreeSet<FunctionKey>,
+        is_compiled_before: bool,
+        requests: &mut BTreeSet<Request>,
+    ) {
+        let names = &self.fortran.names;
+        let files = names.files().filter(|_| !own.is_empty());
+        let places = files.flat_map(|(unit, file, parsed)| {
+            let scopes = parsed.syntax.fortran.iter().flat_map(|fortran| 0..fortran.scopes.len());
+            scopes.map(move |scope| Place { unit, file, scope: scope as ScopeId })
+        });
+        for place in places {
+            let (scope, owner) = (names.scope(place), names.owner(place));
+            let module = names.scope(owner);
+            let is_interface = scope.kind == ScopeKind::InterfaceBody && scope.has_prefix(b"module");
+            if module.kind != ScopeKind::Module || !(is_interface || scope.is_procedure()) {
+                continue;
+            }
+            let symbol = self.fortran.symbol(&Meaning::Procedure(place));
+            if symbol.is_none_or(|symbol| self.device_version_of(place.unit, &symbol, own).is_none()) {
+                continue;
+            }
+            if is_interface {
+                requests.extend(access::interface_of_version(names, place, self.suffix.text()));
+            }
+            if is_compiled_before && module.default_private && module.is_public(&scope.name) {
+                let name = access::version_name(names, place, self.suffix.text());
+                requests.insert(Request::Publish { module: owner, name });
+            }
+        }
+    }
+
     fn modules_with_generics(&self) -> Vec<Place> {
         let names = &self.fortran.names;
         let mut found = Vec::new();

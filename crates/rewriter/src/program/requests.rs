@@ -26,10 +26,13 @@ impl Program<'_> {
     ) -> BTreeSet<Request> {
         let mut requests: BTreeSet<_> = (0..self.units.len()).flat_map(|u| walks.requests_of(u)).cloned().collect();
         requests.extend(self.requests_of_other_parts());
-        if settings.overlay.is_some() {
+        let is_compiled_before = settings.overlay.is_some();
+        let own = &walks.own_device_version.functions;
+        self.device_versions_of_modules(own, is_compiled_before, &mut requests);
+        if is_compiled_before {
             let variants = self.fortran.variants.iter();
             variants.for_each(|v| access::publish(&self.fortran.names, &v.variant, &mut requests));
-            requests.extend(self.published(&walks.own_device_version.functions, lowering));
+            requests.extend(self.published(own, lowering));
         }
         if let Some(clash) = clash(&requests) {
             let parsed = self.fortran.names.parsed(clash.owner);
