@@ -31,9 +31,17 @@ pub(super) enum ToHoist<'u> {
 }
 
 impl<'u> Specialiser<'_, 'u> {
-    /// What stands inside a construct and must be settled above it.
-    pub(super) fn to_hoist(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<ToHoist<'u>> {
-        let test = || self.device_test_inside(id, directive, inside).map(ToHoist::Test);
+    /// What stands inside a construct and must be settled above it; `state`: the one around it.
+    pub(super) fn to_hoist(
+        &self,
+        id: NodeId,
+        directive: &Directive,
+        inside: &State,
+        state: &State,
+    ) -> Option<ToHoist<'u>> {
+        // Where iterations are concurrent, it is asked above the construct that makes them so.
+        let may_ask = !state.concurrent;
+        let test = || may_ask.then(|| self.device_test_inside(id, directive, inside)).flatten().map(ToHoist::Test);
         self.choice_to_hoist(id, directive, inside).map(ToHoist::Choice).or_else(test)
     }
 
@@ -102,7 +110,7 @@ impl<'u> Specialiser<'_, 'u> {
         inside: &State,
         state: &State,
     ) -> Option<Inside> {
-        let found = match self.to_hoist(id, directive, inside)? {
+        let found = match self.to_hoist(id, directive, inside, state)? {
             ToHoist::Choice(found) => found,
             ToHoist::Test(test) => return Some(self.host_asks(id, at, directive, &test, state)),
         };

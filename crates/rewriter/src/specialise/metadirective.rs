@@ -187,7 +187,7 @@ impl<'u> Specialiser<'_, 'u> {
         for (nth, leaf) in leaves.into_iter().enumerate() {
             let variant = variant_of(leaf);
             let inside = variant.and_then(|v| self.inside(v, placed, state)).unwrap_or_else(|| state.clone());
-            if variant.is_some_and(|v| dispatch::is_dispatch(v) || self.to_hoist(id, v, &inside).is_some()) {
+            if variant.is_some_and(|v| dispatch::is_dispatch(v) || self.to_hoist(id, v, &inside, state).is_some()) {
                 // What is right inside must be chosen above this branch's directive; `dispatch` is no
                 // directive of the output.
                 let whole = self.options.whole_lines(parsed, &node.extent);
