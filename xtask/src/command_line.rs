@@ -175,6 +175,8 @@ enum Language {
     Modules,
     /// Of several files in C and C++, with users on the host and on the device.
     Programs,
+    /// Fortran programs of generic names, of several files
+    Generics,
 }
 
 #[derive(Args, Debug)]
@@ -290,6 +292,7 @@ impl Language {
             Language::Fixed => fuzz::Language::Fortran(fuzz::Layout::Fixed),
             Language::Modules => fuzz::Language::Modules,
             Language::Programs => fuzz::Language::Programs,
+            Language::Generics => fuzz::Language::Generics,
         }
     }
 }

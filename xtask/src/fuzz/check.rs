@@ -86,6 +86,8 @@ pub enum Language {
     Modules,
     /// Programs of several files in C and C++: see [`super::programs`].
     Programs,
+    /// Fortran programs of generic names: see [`super::generics`].
+    Generics,
 }
 
 impl Language {
@@ -94,7 +96,7 @@ impl Language {
         match self {
             Language::C | Language::Programs => generate::program(seed),
             Language::Cxx => cxx::adapted(generate::program(seed)),
-            Language::Fortran(_) | Language::Modules => fortran::adapted(generate::program(seed)),
+            Language::Fortran(_) | Language::Modules | Language::Generics => fortran::adapted(generate::program(seed)),
         }
     }
 
@@ -104,7 +106,7 @@ impl Language {
             Language::C | Language::Programs => print::program(p, &print::C, "c"),
             Language::Cxx => print::program(p, &cxx::Cxx, "cpp"),
             Language::Fortran(layout) => fortran::program(p, layout),
-            Language::Modules => fortran::program(p, Layout::Free),
+            Language::Modules | Language::Generics => fortran::program(p, Layout::Free),
         }
     }
 
@@ -113,7 +115,7 @@ impl Language {
         match self {
             Language::C | Language::Programs => "gcc",
             Language::Cxx => "g++",
-            Language::Fortran(_) | Language::Modules => "gfortran",
+            Language::Fortran(_) | Language::Modules | Language::Generics => "gfortran",
         }
     }
 
@@ -123,7 +125,7 @@ impl Language {
         match self {
             Language::C => Some(clang.c),
             Language::Cxx => Some(clang.cxx),
-            Language::Fortran(_) | Language::Modules | Language::Programs => None,
+            Language::Fortran(_) | Language::Modules | Language::Generics | Language::Programs => None,
         }
     }
 
@@ -131,7 +133,7 @@ impl Language {
     pub fn standard(self, p: &Program) -> Option<&'static str> {
         match self {
             Language::Cxx => Some(cxx::standard(p)),
-            Language::C | Language::Fortran(_) | Language::Modules | Language::Programs => None,
+            Language::C | Language::Fortran(_) | Language::Modules | Language::Generics | Language::Programs => None,
         }
     }
 }
@@ -308,7 +310,7 @@ fn emit(tools: &Tools, p: &Program, targets: &[usize], files: &[PathBuf], out: &
 }
 
 /// The codes of a run's errors, sorted, each once.
-fn codes(messages: &str) -> Vec<String> {
+pub fn codes(messages: &str) -> Vec<String> {
     let mut codes: Vec<String> =
         messages.split("error[").skip(1).filter_map(|m| m.split(']').next()).map(str::to_owned).collect();
     codes.sort();
@@ -317,7 +319,7 @@ fn codes(messages: &str) -> Vec<String> {
 }
 
 /// The errors of a run, without names that only this program has, each once.
-fn limits(messages: &str) -> Vec<String> {
+pub fn limits(messages: &str) -> Vec<String> {
     let errors = messages.lines().filter_map(|l| l.strip_prefix("error["));
     let mut list: Vec<String> = errors.map(|l| without_names(&l.replace(']', ""))).collect();
     list.sort();

@@ -44,6 +44,7 @@ mod check;
 mod cxx;
 mod fortran;
 mod generate;
+mod generics;
 mod legal;
 mod model;
 mod modules;
@@ -88,6 +89,9 @@ pub fn run(options: &Options) -> Result<(), String> {
     }
     if options.language == Language::Programs {
         return programs::run(options);
+    }
+    if options.language == Language::Generics {
+        return generics::run(options);
     }
     let tools = Tools {
         ompick: options.ompick.clone(),
