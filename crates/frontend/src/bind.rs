@@ -15,8 +15,8 @@ use crate::unit::Unit;
 use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::fold::c::{self, Env, Value};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// Constants are followed through this many others.
 const DEPTH: u32 = 64;
@@ -243,7 +243,7 @@ struct Scope<'a> {
     bound: &'a [(String, Value)],
     depth: u32,
     /// Constants already folded, by file and offset.
-    known: &'a RefCell<HashMap<(usize, usize), Option<Value>>>,
+    known: &'a RefCell<FxHashMap<(usize, usize), Option<Value>>>,
 }
 
 impl<'a> Scope<'a> {

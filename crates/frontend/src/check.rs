@@ -20,20 +20,20 @@ use ompick_resolver::names;
 use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
 use ompick_resolver::relations::{self, Meaning};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind, TraitSetName};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// Candidates of a metadirective that later ones are compared with; nobody reads more.
 const COMPARED: usize = 100;
 
 /// Checks every file of the unit but system headers. `in_sight`: the names of bases that other units declare for it.
-pub fn check(unit: &Unit, in_sight: &HashSet<Vec<u8>>) -> Vec<Diagnostic> {
+pub fn check(unit: &Unit, in_sight: &FxHashSet<Vec<u8>>) -> Vec<Diagnostic> {
     let mut checker = Checker { out: Vec::new() };
     if unit.files.is_empty() {
         return checker.out;
     }
     checker.preprocessor(unit);
-    let matters: HashSet<Vec<u8>> = unit.base_names().union(in_sight).cloned().collect();
+    let matters: FxHashSet<Vec<u8>> = unit.base_names().union(in_sight).cloned().collect();
     let is_fortran = unit.language == Language::Fortran;
     // What Fortran includes is read in the place of its line.
     for pass in unit.preprocessed.passes.iter().filter(|p| is_fortran && !p.system) {
@@ -220,7 +220,7 @@ fn renamed_directive(parsed: &ParsedFile, placed: &Placed, meant: &str) -> Optio
 }
 
 /// Where directives and names that matter stand in a file of C or C++, in all its branches.
-fn pragmas_and_words(unit: &Unit, pass: &Pass, matters: &HashSet<Vec<u8>>) -> Vec<usize> {
+fn pragmas_and_words(unit: &Unit, pass: &Pass, matters: &FxHashSet<Vec<u8>>) -> Vec<usize> {
     let bytes = &pass.source.bytes;
     let mut lexer = Lexer::new(bytes, 0, bytes.len(), unit.language == Language::Cxx);
     let words = std::iter::from_fn(|| lexer.next_token()).filter(|t| t.kind == TokenKind::Identifier);
@@ -235,9 +235,9 @@ fn pragmas_and_words(unit: &Unit, pass: &Pass, matters: &HashSet<Vec<u8>>) -> Ve
 }
 
 /// The same for Fortran.
-fn sentinels_and_words(text: &[u8], matters: &HashSet<Vec<u8>>) -> Vec<usize> {
+fn sentinels_and_words(text: &[u8], matters: &FxHashSet<Vec<u8>>) -> Vec<usize> {
     let lower = text.to_ascii_lowercase();
-    let matters: HashSet<Vec<u8>> = matters.iter().map(|name| name.to_ascii_lowercase()).collect();
+    let matters: FxHashSet<Vec<u8>> = matters.iter().map(|name| name.to_ascii_lowercase()).collect();
     let mut places = Vec::new();
     let mut start = 0;
     for line in lower.split_inclusive(|b| *b == b'\n') {
@@ -382,7 +382,7 @@ impl Checker {
     }
 
     /// A branch that holds directives or uses of base functions and hangs on a name that counts as 0.
-    fn conditionals(&mut self, unit: &Unit, pass: &Pass, matters: &HashSet<Vec<u8>>) {
+    fn conditionals(&mut self, unit: &Unit, pass: &Pass, matters: &FxHashSet<Vec<u8>>) {
         let guessed = |g: &&ConditionalGroup| g.active && g.branches.iter().any(|b| !b.unknown.is_empty());
         let groups: Vec<&ConditionalGroup> = pass.conditionals.iter().filter(guessed).collect();
         if groups.is_empty() {
@@ -610,7 +610,7 @@ impl Checker {
     fn metadirective(&mut self, parsed: &ParsedFile, placed: &Placed) {
         let mut otherwise: Option<&Clause> = None;
         let mut whens: Vec<(&Clause, &ContextSelector)> = Vec::new();
-        let mut meant: HashMap<Meaning, &Clause> = HashMap::new();
+        let mut meant: FxHashMap<Meaning, &Clause> = FxHashMap::default();
         for clause in &placed.directive.clauses {
             let place = placed.place(&clause.range);
             match &clause.kind {

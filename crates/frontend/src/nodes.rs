@@ -8,7 +8,7 @@ use crate::directive::{Clause, Directive};
 use crate::placed::{Form, Placed};
 use crate::syntax::{Statement, StatementKind, Syntax};
 use ompick_resolver::names::{self, Association};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -73,7 +73,7 @@ pub struct Nodes {
     /// For each paired `begin`: its `end`.
     pub pairs: Vec<(u32, u32)>,
     /// Where bodies start, with the first start of a node that has one there; made when it is first asked for.
-    body_starts: OnceLock<HashMap<usize, usize>>,
+    body_starts: OnceLock<FxHashMap<usize, usize>>,
 }
 
 impl Nodes {
@@ -140,7 +140,7 @@ impl Nodes {
     /// Whether a node that starts before `before` governs what starts at `start`.
     pub fn governs(&self, start: usize, before: usize) -> bool {
         let starts = self.body_starts.get_or_init(|| {
-            let mut starts = HashMap::new();
+            let mut starts = FxHashMap::default();
             for node in &self.list {
                 let Some(body) = &node.body else { continue };
                 let first = starts.entry(body.range.start).or_insert(node.extent.start);

@@ -25,7 +25,8 @@ use crate::syntax::fortran::Fortran;
 use crate::syntax::{Closure, Declaration};
 use index::Index;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -179,8 +180,8 @@ impl ParsedUnit {
     }
 
     /// The base functions of all declare variant directives and regions.
-    pub fn base_names(&self) -> HashSet<Vec<u8>> {
-        let mut names = HashSet::new();
+    pub fn base_names(&self) -> FxHashSet<Vec<u8>> {
+        let mut names = FxHashSet::default();
         for &(file, function) in self.regions.iter().flat_map(|r| &r.definitions) {
             let file = &self.files[file];
             let declaration = file.syntax.functions[function as usize].declaration;

@@ -11,8 +11,8 @@ use crate::source_form::scan::Sentinel;
 use crate::source_form::traditional;
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -312,7 +312,7 @@ impl ExpandedCopy {
 /// Whether a word belongs to the directive language: a macro of that name does no harm (R's headers
 /// `#define match`).
 fn is_own_word(word: &str) -> bool {
-    static WORDS: OnceLock<HashSet<&'static str>> = OnceLock::new();
+    static WORDS: OnceLock<FxHashSet<&'static str>> = OnceLock::new();
     let words = WORDS.get_or_init(|| {
         let selectors = [
             names::DEVICE_SELECTORS,

@@ -20,7 +20,8 @@ use crate::slice::Slice;
 use crate::syntax::operations;
 use crate::unit::Unit;
 use memchr::memmem;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -97,7 +98,7 @@ impl ParsedUnit {
     /// The files of the unit that are parsed: none, if there cannot be anything to resolve.
     fn passes_to_parse(&self) -> Vec<PassId> {
         // A file may have many passes, and several may want to know.
-        let mut known: HashMap<FileId, bool> = HashMap::new();
+        let mut known: FxHashMap<FileId, bool> = FxHashMap::default();
         let mut marked =
             |p: &Pass| *known.entry(p.source.id).or_insert_with(|| is_marked(&p.source.bytes, self.language));
         let matters_to_others = !self.called.is_empty() || self.objects;
@@ -149,7 +150,7 @@ impl ParsedUnit {
         }
         let mut names = self.base_names();
         names.extend(self.called.iter().cloned());
-        let mut wanted = HashSet::new();
+        let mut wanted = FxHashSet::default();
         if !names.is_empty() {
             self.calling = Calling::of(self, names);
             wanted = self.calling.operations();

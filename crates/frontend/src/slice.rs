@@ -15,7 +15,7 @@ use crate::cpp::{self, CppLineKind, PassId, PragmaKind, TranslationUnit};
 use crate::view;
 use items::{Irregular, Item, Scanner};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use words::{Word, Words};
 
@@ -26,7 +26,7 @@ pub struct Slice {
     /// order.
     unread: FxHashMap<PassId, Vec<Range<usize>>>,
     /// The words that they were searched for.
-    names: HashSet<Box<[u8]>>,
+    names: FxHashSet<Box<[u8]>>,
     /// What they may call, and which of them do.
     calls: BTreeMap<Box<[u8]>, BTreeSet<Box<[u8]>>>,
     /// The names of those of which not even the head is read.

@@ -17,7 +17,7 @@ use ompick_frontend::syntax::fortran::declaration::UpperBound;
 use ompick_frontend::syntax::fortran::expression;
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
 use ompick_resolver::names::Association;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 /// What a call is to name.
@@ -373,7 +373,9 @@ pub(super) fn accessed(
                     requests.insert(Request::Only { scope: p, statement: u.statement, item: item.clone() });
                     return Ok(());
                 }
-                Some(m) if is_accessed && !u.only && passes_on(names, m, owner, &mut HashSet::new()) => return Ok(()),
+                Some(m) if is_accessed && !u.only && passes_on(names, m, owner, &mut FxHashSet::default()) => {
+                    return Ok(());
+                }
                 // The module that a submodule of another file extends is compiled already. (The submodule itself cannot
                 // have the statement: gfortran takes a name that the module uses, too, for a conflict there.)
                 Some(m) if p.unit != site.unit && is_or_uses_module(names, m, owner) => {
@@ -396,7 +398,7 @@ pub(super) fn accessed(
 }
 
 /// Whether a module passes on all that another publishes.
-fn passes_on(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>) -> bool {
+fn passes_on(names: &Names, from: Place, owner: Place, seen: &mut FxHashSet<Place>) -> bool {
     let s = names.scope(from);
     if s.default_private || !seen.insert(from) {
         return false;
@@ -408,11 +410,11 @@ fn passes_on(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>
 }
 
 fn is_or_uses_module(names: &Names, from: Place, owner: Place) -> bool {
-    from == owner || uses_module(names, from, owner, &mut HashSet::new())
+    from == owner || uses_module(names, from, owner, &mut FxHashSet::default())
 }
 
 /// Whether a module uses another, over whatever others.
-fn uses_module(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>) -> bool {
+fn uses_module(names: &Names, from: Place, owner: Place, seen: &mut FxHashSet<Place>) -> bool {
     seen.insert(from)
         && names.scope(from).uses.iter().any(|u| {
             let module = names.module(&u.module, from.unit);

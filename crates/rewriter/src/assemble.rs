@@ -13,10 +13,11 @@ use ompick_frontend::cpp::{CppLineKind, Pass, Resolution};
 use ompick_frontend::diag::FileId;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::{ParsedFile, Unit};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -178,9 +179,9 @@ pub struct UnitTexts<'a> {
 /// The texts of a target.
 #[derive(Default)]
 pub struct Assembled {
-    pub texts: HashMap<FileId, Text>,
+    pub texts: FxHashMap<FileId, Text>,
     /// Those of main files that are inputs more than once, by input.
-    pub own_texts: HashMap<usize, Text>,
+    pub own_texts: FxHashMap<usize, Text>,
     /// Further texts of files: of which, the name beside it, and the text.
     pub more: Vec<(FileId, String, Vec<u8>)>,
     /// Files that would need several texts and cannot have them, and the inputs that include them.
@@ -209,11 +210,11 @@ const ROUNDS: usize = 64;
 /// Puts the texts of a target together; `source` gives a file's path and text.
 pub fn assemble(units: &[UnitTexts], source: &dyn Fn(FileId) -> (std::path::PathBuf, Arc<[u8]>)) -> Assembled {
     let mut out = Assembled::default();
-    let mut names: HashMap<Inclusion, String> = HashMap::new();
+    let mut names: FxHashMap<Inclusion, String> = FxHashMap::default();
     let mut odd: BTreeSet<FileId> = BTreeSet::new();
     for round in 0..=ROUNDS {
         let classes = classes(units, &names, &mut odd);
-        let mut next: HashMap<Inclusion, String> = HashMap::new();
+        let mut next: FxHashMap<Inclusion, String> = FxHashMap::default();
         for (file, all) in classes.iter().filter(|(_, all)| all.len() > 1) {
             for (n, class) in all.iter().enumerate().skip(1) {
                 let name = name_of(&source(*file).0, n, is_source(units, all));
@@ -245,7 +246,7 @@ pub fn assemble(units: &[UnitTexts], source: &dyn Fn(FileId) -> (std::path::Path
 /// cannot name what belongs there.
 fn classes<'a>(
     units: &'a [UnitTexts],
-    names: &HashMap<Inclusion, String>,
+    names: &FxHashMap<Inclusion, String>,
     odd: &mut BTreeSet<FileId>,
 ) -> BTreeMap<FileId, Vec<Class<'a>>> {
     let mut classes: BTreeMap<FileId, Vec<Class>> = BTreeMap::new();
@@ -300,7 +301,7 @@ impl Class<'_> {
 fn renamed(
     u: usize,
     unit: &UnitTexts,
-    names: &HashMap<Inclusion, String>,
+    names: &FxHashMap<Inclusion, String>,
     odd: &mut BTreeSet<FileId>,
 ) -> BTreeMap<usize, Vec<Change>> {
     let mut lines: BTreeMap<usize, Vec<Change>> = BTreeMap::new();
@@ -397,7 +398,7 @@ fn is_source(units: &[UnitTexts], classes: &[Class]) -> bool {
 /// Whether something that the whole program has once would have several texts.
 fn defines_twice(units: &[UnitTexts], classes: &[Class]) -> bool {
     let mut known: BTreeMap<&Name, &[Change]> = BTreeMap::new();
-    let mut touched: BTreeMap<usize, HashSet<&Name>> = BTreeMap::new();
+    let mut touched: BTreeMap<usize, FxHashSet<&Name>> = BTreeMap::new();
     for &Inclusion { unit: u, pass: p } in classes.iter().flat_map(|class| &class.members) {
         let own = touched.entry(u).or_default();
         for (name, changes) in &units[u].passes[p].text.linked {

@@ -12,8 +12,9 @@ use ompick_frontend::nodes::{Node, NodeKind};
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Label, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_resolver::names;
+use rustc_hash::FxHashMap;
 use saved::MovedBlock;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// How a base language tells its labels apart.
@@ -129,7 +130,7 @@ impl Renames {
             let there = syntax.labels_in(&(*at..at + 1)).filter(|l| l.defines);
             there.map(move |l| (l, name))
         });
-        let defined: HashMap<Name, &Name> = renamed.map(|(l, name)| (language.label_key(parsed, l), name)).collect();
+        let defined: FxHashMap<Name, &Name> = renamed.map(|(l, name)| (language.label_key(parsed, l), name)).collect();
         let occurrences = syntax.labels_in(part).filter(|l| inside(&l.name, part));
         occurrences.filter_map(|l| Some((l, *defined.get(&language.label_key(parsed, l))?))).collect()
     }

@@ -2,7 +2,7 @@
 
 use ompick_resolver::decision::Decision;
 use ompick_resolver::matching::{DynamicPart, MatchMode, Test};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// What is left to decide; leaves name a candidate, or `None` for the fallback.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl DecisionTree {
             return vec![*leaf];
         }
         let mut found = Vec::new();
-        let mut known = HashSet::new();
+        let mut known = FxHashSet::default();
         let mut open = vec![self];
         while let Some(tree) = open.pop() {
             match tree {

@@ -41,9 +41,9 @@ use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use other_names::OtherName;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -125,15 +125,15 @@ impl Effective<'_> {
 /// The declarative side of a unit for a target.
 pub struct Elaborated<'u> {
     pub unit: &'u Unit,
-    pub bases: HashMap<Name, Vec<DeclaredVariant<'u>>>,
+    pub bases: FxHashMap<Name, Vec<DeclaredVariant<'u>>>,
     /// Those with variants in a region.
-    pub region_bases: HashSet<Name>,
-    pub declare_target: HashMap<Name, DeviceType>,
+    pub region_bases: FxHashSet<Name>,
+    pub declare_target: FxHashMap<Name, DeviceType>,
     /// Functions with SIMD versions, and the clauses of their `simd` trait.
-    pub declare_simd: HashMap<Name, Vec<ClauseProperty>>,
+    pub declare_simd: FxHashMap<Name, Vec<ClauseProperty>>,
     requirements: Vec<(UnitPos, ClauseProperty)>,
     /// By file: what each metadirective at file scope stands for.
-    pub file_scope: HashMap<(usize, u32), Option<&'u Directive>>,
+    pub file_scope: FxHashMap<(usize, u32), Option<&'u Directive>>,
     /// What tells the device's pass of the output's compiler, if it has passes of its own for host and
     /// device: a preprocessor condition.
     pub device_pass: Option<&'static str>,
@@ -144,11 +144,11 @@ pub struct Elaborated<'u> {
     /// The definitions that stand in regions, by file and the place of their name: how they are called.
     in_regions: FxHashMap<Position, Name>,
     /// The same by how they are called: their files and functions, in order.
-    regions_by_name: HashMap<Name, Vec<(usize, u32)>>,
+    regions_by_name: FxHashMap<Name, Vec<(usize, u32)>>,
     /// The base functions and variants of the definitions in regions.
-    defined_in_regions: HashSet<(Name, Name)>,
+    defined_in_regions: FxHashSet<(Name, Name)>,
     /// By file and beginning: the region.
-    region_at: HashMap<(usize, u32), usize>,
+    region_at: FxHashMap<(usize, u32), usize>,
     /// The functions of a unit of C++ by what they are known by.
     functions_by_key: FxHashMap<Name, FunctionId>,
     /// By file and directive: the function of C++ that is the variant.
@@ -156,9 +156,9 @@ pub struct Elaborated<'u> {
     /// C++ functions, by file and the place of their name in a declaration: what they are known by.
     keys: FxHashMap<Position, Name>,
     /// By the name that directives of C and C++ give a variant: its base function, and which of its variants it is.
-    named_variants: OnceCell<HashMap<Name, Vec<(Name, usize)>>>,
+    named_variants: OnceCell<FxHashMap<Name, Vec<(Name, usize)>>>,
     /// Functions that are other names of functions.
-    other_names: OnceCell<HashMap<Name, OtherName>>,
+    other_names: OnceCell<FxHashMap<Name, OtherName>>,
     /// The variants that a unit of Fortran declares.
     pub fortran: Vec<FortranVariant<'u>>,
     /// Functions of C++ that choose by themselves, by what they are known by.
@@ -213,23 +213,23 @@ impl<'u> Elaborated<'u> {
         context: &Context,
         names: &Names<'u>,
         index_of_unit: usize,
-        emitted: &HashSet<FileId>,
+        emitted: &FxHashSet<FileId>,
         sites: &mut Sites,
     ) -> Elaborated<'u> {
         let mut out = Elaborated {
             unit,
-            bases: HashMap::new(),
-            region_bases: HashSet::new(),
-            declare_target: HashMap::new(),
-            declare_simd: HashMap::new(),
+            bases: FxHashMap::default(),
+            region_bases: FxHashSet::default(),
+            declare_target: FxHashMap::default(),
+            declare_simd: FxHashMap::default(),
             requirements: Vec::new(),
-            file_scope: HashMap::new(),
+            file_scope: FxHashMap::default(),
             device_pass: device_pass(context),
             generated_names: GeneratedNames::of(unit),
             tests_devices: unit.files.iter().flat_map(|f| &f.directives).any(|d| asks_for_device(&d.directive)),
             in_regions: FxHashMap::default(),
-            regions_by_name: HashMap::new(),
-            defined_in_regions: HashSet::new(),
+            regions_by_name: FxHashMap::default(),
+            defined_in_regions: FxHashSet::default(),
             region_at: unit.regions.iter().enumerate().map(|(i, r)| ((r.file, r.begin), i)).collect(),
             functions_by_key: cxx::functions_by_key(unit),
             variant_functions: RefCell::default(),
@@ -332,7 +332,7 @@ impl<'u> Elaborated<'u> {
         }
     }
 
-    fn take(&mut self, e: Effective<'u>, position: UnitPos, emitted: &HashSet<FileId>, sites: &mut Sites) {
+    fn take(&mut self, e: Effective<'u>, position: UnitPos, emitted: &FxHashSet<FileId>, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
         match e.directive.name.as_str() {
             "requires" => self.requires(e, position),
@@ -398,9 +398,9 @@ impl<'u> Elaborated<'u> {
 
     /// By the name that directives of C and C++ give a variant, but not regions: its base function, and which of its
     /// variants it is.
-    pub fn named_variants(&self) -> &HashMap<Name, Vec<(Name, usize)>> {
+    pub fn named_variants(&self) -> &FxHashMap<Name, Vec<(Name, usize)>> {
         self.named_variants.get_or_init(|| {
-            let mut named: HashMap<Name, Vec<(Name, usize)>> = HashMap::new();
+            let mut named: FxHashMap<Name, Vec<(Name, usize)>> = FxHashMap::default();
             for (base, declared) in &self.bases {
                 for (n, variant) in declared.iter().enumerate().filter(|(_, v)| v.region.is_none()) {
                     named.entry(variant.spelled.clone()).or_default().push((base.clone(), n));

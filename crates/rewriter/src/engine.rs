@@ -26,7 +26,8 @@ use ompick_frontend::read;
 use ompick_frontend::source_form::Options as FortranOptions;
 use ompick_frontend::unit::is_marked;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -55,7 +56,7 @@ struct Engine<'r> {
     /// The source of each input that could be read.
     sources: Vec<Option<SourceRef>>,
     /// Those of all inputs.
-    emitted: HashSet<FileId>,
+    emitted: FxHashSet<FileId>,
     /// Inputs that name no variant.
     unread: DeferredInputs,
     /// Functions whose callers must be known.
@@ -76,7 +77,7 @@ struct Engine<'r> {
     /// The sources of modules of C++ that may have variants, with those that lead to them.
     modules: Arc<BTreeMap<Vec<u8>, PathBuf>>,
     /// Texts that several units have in common.
-    texts: Mutex<HashSet<Arc<PassText>>>,
+    texts: Mutex<FxHashSet<Arc<PassText>>>,
     /// What all parts' keys begin with.
     key: String,
 }
@@ -230,7 +231,7 @@ impl<'r> Engine<'r> {
         // In a file with other errors edits may meet: those errors are what there is to say.
         let overlap = |d: &Diagnostic| d.code.id == codes::OVERLAP.id;
         let errors = diagnostics.iter().filter(|d| d.code.severity == Severity::Error && !overlap(d));
-        let failed: HashSet<FileId> = errors.filter_map(|d| d.labels.first()).map(|l| l.file).collect();
+        let failed: FxHashSet<FileId> = errors.filter_map(|d| d.labels.first()).map(|l| l.file).collect();
         diagnostics.retain(|d| !overlap(d) || d.labels.first().is_none_or(|l| !failed.contains(&l.file)));
         let sources = self.files.sources();
         let place =
@@ -256,7 +257,7 @@ impl<'r> Engine<'r> {
         outputs: &mut Vec<Output>,
     ) {
         // What is an input more than once has its sites at the first.
-        let mut told: HashSet<FileId> = HashSet::new();
+        let mut told: FxHashSet<FileId> = FxHashSet::default();
         for (input, source) in self.sources.iter().enumerate() {
             let Some(source) = source else { continue };
             let is_first = told.insert(source.id);

@@ -1,28 +1,29 @@
 //! Names for what is generated, which nothing of the user's has.
 
 use ompick_frontend::unit::Unit;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 /// What generated names have in them.
 const MARK: &[u8] = b"__ompick";
 
 /// Generated names, by what they begin with, then by what each stands for.
-type Sets = HashMap<Vec<u8>, Vec<HashMap<Vec<u8>, String>>>;
+type Sets = FxHashMap<Vec<u8>, Vec<FxHashMap<Vec<u8>, String>>>;
 
 /// The names in a unit that look like generated ones, and those that were generated for more than one
 /// thing.
 #[derive(Clone, Debug, Default)]
 pub struct GeneratedNames {
-    own: HashSet<Vec<u8>>,
-    made: RefCell<HashMap<Vec<u8>, Vec<String>>>,
+    own: FxHashSet<Vec<u8>>,
+    made: RefCell<FxHashMap<Vec<u8>, Vec<String>>>,
     sets: RefCell<Sets>,
 }
 
 impl GeneratedNames {
     pub fn of(unit: &Unit) -> GeneratedNames {
         let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
-        let mut found = HashSet::new();
+        let mut found = FxHashSet::default();
         for pass in &unit.preprocessed.passes {
             let text = &pass.source.bytes;
             for at in memchr::memmem::find_iter(text, MARK) {
@@ -61,9 +62,9 @@ impl GeneratedNames {
         let mut sets = self.sets.borrow_mut();
         let known = sets.entry(wanted.clone()).or_default();
         let agrees =
-            |other: &HashMap<Vec<u8>, String>| set.iter().all(|(f, what)| other.get(f).is_none_or(|o| o == what));
+            |other: &FxHashMap<Vec<u8>, String>| set.iter().all(|(f, what)| other.get(f).is_none_or(|o| o == what));
         let nth = known.iter().position(agrees).unwrap_or_else(|| {
-            known.push(HashMap::new());
+            known.push(FxHashMap::default());
             known.len() - 1
         });
         known[nth].extend(set);

@@ -6,7 +6,7 @@ use ompick_frontend::cpp::{CppLineKind, Pass, Resolution, TranslationUnit};
 use ompick_frontend::diag::{Diagnostic, FileId, Label};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::files::normal;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::path::{Component, Path, PathBuf};
 
 /// The edits of a file's quoted includes, as ranges of the file: those found beside the file, of files
@@ -59,7 +59,7 @@ pub fn edits(unit: &TranslationUnit, pass: &Pass, layout: &Layout, target: &str,
 
 /// The files that are emitted.
 pub struct Emitted<'e> {
-    pub files: &'e HashSet<FileId>,
+    pub files: &'e FxHashSet<FileId>,
     /// The name by which each is an input.
     pub input: &'e dyn Fn(FileId) -> PathBuf,
 }

@@ -7,7 +7,7 @@ use ompick_frontend::diag::{Diagnostic, Label};
 use ompick_frontend::fortran::names::Names;
 use ompick_frontend::parsed::may_declare_variants;
 use ompick_frontend::unit::Unit;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// What is said once of all headers that nobody looked for.
 const UNREAD: &str = "the compiler's folders are not known, so headers in angle brackets are not read; variants that they \
@@ -83,10 +83,10 @@ fn unknown_module(name: &str, label: Label) -> Diagnostic {
 /// Leaves out what was noted before of the same header or module, and what is an error in the same place.
 pub fn deduplicate(diagnostics: &mut Vec<Diagnostic>) {
     let place = |d: &Diagnostic| d.labels.first().map(|label| (label.file, label.range.start));
-    let errors: HashSet<_> =
+    let errors: FxHashSet<_> =
         diagnostics.iter().filter(|d| d.code.id == codes::HEADER_NOT_FOUND.id).filter_map(place).collect();
     diagnostics.retain(|d| d.code.id != codes::UNKNOWN_HEADER.id || place(d).is_none_or(|p| !errors.contains(&p)));
-    let mut noted = HashSet::new();
+    let mut noted = FxHashSet::default();
     diagnostics.retain(|d| {
         let is_note = [codes::UNKNOWN_HEADER.id, codes::UNKNOWN_MODULE.id].contains(&d.code.id);
         !is_note || noted.insert(d.message.clone())

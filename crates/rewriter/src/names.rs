@@ -12,7 +12,8 @@ use ompick_frontend::syntax::fortran::declaration::TypeSpecifier;
 use ompick_frontend::syntax::fortran::{Fortran, StatementId, StatementKind};
 use ompick_frontend::syntax::{DeclarationKind, Path, Use};
 use ompick_frontend::unit::{ParsedFile, Unit};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Uses of a function's name that are no direct calls, each with its file.
@@ -138,7 +139,7 @@ fn misplaced_calls(program: &FortranProgram, unit: usize, file: usize, parsed: &
 /// Where a Fortran procedure is used without being called: as an argument, a pointer's target.
 pub fn fortran_address_uses<'p, 'u>(program: &'p FortranProgram<'u>, procedure: Place) -> &'p [AddressUse<'u>] {
     let all = program.address_uses.get_or_init(|| {
-        let mut all: HashMap<Name, Vec<AddressUse<'u>>> = HashMap::new();
+        let mut all: FxHashMap<Name, Vec<AddressUse<'u>>> = FxHashMap::default();
         for (u, f, parsed) in program.names.files() {
             for (place, _, meaning) in procedure_uses(program, u, f, parsed) {
                 if let Some(symbol) = program.symbol(&meaning) {
@@ -243,7 +244,7 @@ struct Unclear<'u> {
     /// Calls that stand in no function that could be read.
     outside: Vec<&'u Range<usize>>,
     /// Where the names stand that calls and declarations at file scope have.
-    read: HashSet<usize>,
+    read: FxHashSet<usize>,
 }
 
 impl<'u> Unclear<'u> {

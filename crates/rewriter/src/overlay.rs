@@ -15,14 +15,15 @@ use ompick_frontend::cpp::{CppLineKind, Files, Include, Pass, PassId, Resolution
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::Unit;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The files that take the place of a unit's; `None` if nothing changes. Where another folder than the main
 /// file's has what `wanted` would look for in the main file's, headers are named by their absolute paths.
 pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: &dyn Files) -> Option<Overlay> {
-    let parts: HashMap<PassId, (Part, Vec<Edit>)> = (unit.files.iter().enumerate())
+    let parts: FxHashMap<PassId, (Part, Vec<Edit>)> = (unit.files.iter().enumerate())
         .flat_map(|(index, file)| edited::by_part(file, result.edits.get(&index).map_or(&[], |edits| edits)))
         .map(|(part, edits)| (part.pass, (part, edits)))
         .collect();
@@ -93,7 +94,7 @@ fn is_search_observable(unit: &Unit, disk: &dyn Files) -> bool {
 
 /// Passes and all from which they are reached; the main file is always among them.
 fn with_includers(unit: &Unit, passes: impl Iterator<Item = PassId>) -> BTreeSet<PassId> {
-    let mut reached_from: HashMap<PassId, Vec<PassId>> = HashMap::new();
+    let mut reached_from: FxHashMap<PassId, Vec<PassId>> = FxHashMap::default();
     for (id, pass) in unit.preprocessed.pass_ids() {
         if let Some((parent, _)) = pass.parent {
             reached_from.entry(id).or_default().push(parent);
@@ -132,7 +133,7 @@ fn plain_include(pass: &Pass, range: Range<usize>) -> Edit {
 /// The headers that a compiler opens once, being found beside the file that names them from replaced files and from
 /// others: GCC, which tells files apart by where it began to look for them, would open them once more.
 fn once_only_headers(unit: &Unit, replaced: &BTreeSet<PassId>) -> Vec<PathBuf> {
-    let mut lookups: HashMap<&Path, Vec<(bool, &Include)>> = HashMap::new();
+    let mut lookups: FxHashMap<&Path, Vec<(bool, &Include)>> = FxHashMap::default();
     let mut found_elsewhere: BTreeSet<&Path> = BTreeSet::new();
     for (id, pass) in unit.preprocessed.pass_ids() {
         for include in active_includes(pass) {
@@ -156,14 +157,14 @@ fn once_only_headers(unit: &Unit, replaced: &BTreeSet<PassId>) -> Vec<PathBuf> {
 
 /// The lines by which files are included.
 struct LinesByFile<'u> {
-    all: HashMap<PassId, &'u Include>,
+    all: FxHashMap<PassId, &'u Include>,
     /// The files that lines of Fortran's own name, which no preprocessor sees.
-    unprocessed: HashSet<PassId>,
+    unprocessed: FxHashSet<PassId>,
 }
 
 impl<'u> LinesByFile<'u> {
     fn of(unit: &'u Unit) -> LinesByFile<'u> {
-        let mut all = HashMap::new();
+        let mut all = FxHashMap::default();
         for include in unit.preprocessed.passes.iter().flat_map(active_includes) {
             if let Resolution::Pass(found) = include.resolution {
                 all.entry(found).or_insert(include);
@@ -211,7 +212,7 @@ struct IncludeLines<'u> {
 #[derive(Default)]
 struct Renamed {
     list: Vec<(PathBuf, PathBuf)>,
-    known: HashSet<PathBuf>,
+    known: FxHashSet<PathBuf>,
 }
 
 impl IncludeLines<'_> {

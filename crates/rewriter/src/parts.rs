@@ -18,8 +18,9 @@ use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId};
 use ompick_frontend::fortran::interface::ModuleText;
 use ompick_resolver::context::DeviceTraits;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -148,7 +149,7 @@ pub fn units<'p>(parts: &'p [Part], is_header: &dyn Fn(usize) -> bool) -> Vec<&'
 
 /// By target: the first target that is the same to all units.
 pub fn first_alike(units: &[&PartUnit], targets: usize) -> Vec<usize> {
-    let mut first: HashMap<Vec<usize>, usize> = HashMap::new();
+    let mut first: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
     let results = |target: usize| units.iter().map(|unit| unit.of_target[target]).collect();
     (0..targets).map(|target| *first.entry(results(target)).or_insert(target)).collect()
 }
@@ -229,11 +230,11 @@ pub fn rest_of_program(
 }
 
 /// What calls of Fortran need in other parts, for a target: by file, with the parts that the calls are in.
-struct RequestsByFile<'p>(HashMap<FileId, Vec<(usize, &'p Request)>>);
+struct RequestsByFile<'p>(FxHashMap<FileId, Vec<(usize, &'p Request)>>);
 
 impl<'p> RequestsByFile<'p> {
     fn of(parts: &'p [Part], target: usize) -> RequestsByFile<'p> {
-        let mut asked: HashMap<FileId, Vec<(usize, &Request)>> = HashMap::new();
+        let mut asked: FxHashMap<FileId, Vec<(usize, &Request)>> = FxHashMap::default();
         for (p, part) in parts.iter().enumerate() {
             for (file, request) in part.units.iter().flat_map(|u| &u.target(target).facts.requests) {
                 asked.entry(*file).or_default().push((p, request));

@@ -56,11 +56,11 @@ use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::selector::TraitSetName;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use settle::{Versions, Walks};
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -161,7 +161,7 @@ pub struct Compilation<'r> {
     /// By unit: the input that it is read from.
     pub inputs: &'r [usize],
     /// By input: the context at the top of a host procedure of it.
-    pub contexts: &'r HashMap<usize, Context>,
+    pub contexts: &'r FxHashMap<usize, Context>,
 }
 
 impl Compilation<'_> {
@@ -176,7 +176,7 @@ impl Compilation<'_> {
 pub fn specialise(
     units: &[&Unit],
     elsewhere: &RestOfProgram,
-    emitted: &HashSet<FileId>,
+    emitted: &FxHashSet<FileId>,
     paths: &dyn Fn(FileId) -> String,
     compilation: Compilation,
     writes: bool,
@@ -234,7 +234,7 @@ impl<'u> Program<'u> {
     fn new(
         units: &[&'u Unit],
         elsewhere: &'u RestOfProgram,
-        emitted: &HashSet<FileId>,
+        emitted: &FxHashSet<FileId>,
         compilation: Compilation<'u>,
         writes: bool,
         results: &mut [UnitResult],

@@ -2,7 +2,7 @@
 //! the definition that is linked with its user.
 
 use ompick_frontend::files::normal;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -102,7 +102,7 @@ impl<T: Copy> Definers<T> {
 /// Definitions, as indices, by the folders that they lie in.
 #[derive(Debug, Default)]
 struct Trees {
-    of_program: HashMap<Option<usize>, Tree>,
+    of_program: FxHashMap<Option<usize>, Tree>,
     /// Those that belong to some program.
     of_some: Tree,
 }
@@ -133,7 +133,7 @@ impl Trees {
 struct Tree {
     all: Vec<usize>,
     /// By the paths of the files and of all folders around them.
-    under: HashMap<PathBuf, Vec<usize>>,
+    under: FxHashMap<PathBuf, Vec<usize>>,
 }
 
 impl Tree {

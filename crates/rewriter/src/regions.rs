@@ -14,7 +14,8 @@ use ompick_frontend::unit::{ParsedFile, Unit, holds_word, is_marked};
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
 use ompick_resolver::resolve::resolve_variant;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The regions of a unit that can match neither on the host nor on the device of a target.
@@ -24,7 +25,7 @@ pub fn unmatched(unit: &Unit, base: &Context) -> BTreeSet<usize> {
         return found;
     }
     let names = Names::new(&[unit]);
-    let elaborated = Elaborated::new(unit, base, &names, 0, &HashSet::new(), &mut Sites::default());
+    let elaborated = Elaborated::new(unit, base, &names, 0, &FxHashSet::default(), &mut Sites::default());
     for (i, region) in unit.regions.iter().enumerate() {
         let begin = &unit.files[region.file].directives[region.begin as usize];
         let host = elaborated.context_at(base, unit.position(region.file, begin.range.start));
@@ -76,8 +77,8 @@ pub fn guards(
     base: &Context,
     substitutes: &Substitutes,
     sites: &mut Sites,
-) -> HashMap<(usize, u32), Guard> {
-    let mut guards = HashMap::new();
+) -> FxHashMap<(usize, u32), Guard> {
+    let mut guards = FxHashMap::default();
     let Some(condition) = unit.device_pass else { return guards };
     let regions = &unit.unit.regions;
     let device_only = |i: usize| {

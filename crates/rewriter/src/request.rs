@@ -11,8 +11,8 @@ use ompick_frontend::unit::ParsedTexts;
 use ompick_resolver::compare::Question;
 use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
-use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -77,12 +77,12 @@ pub struct Settings {
     /// 0: as many threads as cores.
     pub threads: usize,
     /// How single inputs are preprocessed, by index: instead of by the macros and folders above.
-    pub flags: HashMap<usize, Flags>,
+    pub flags: FxHashMap<usize, Flags>,
     /// Everything that the inputs read is emitted, each inclusion for itself: see [`Overlay`].
     pub overlay: Option<AdjacentHeaders>,
     /// Inputs, by index, that name no variant: they are read only if they name a function whose text hangs on who
     /// calls it.
-    pub unmarked: HashSet<usize>,
+    pub unmarked: FxHashSet<usize>,
     /// Whether some file of the run, or one that it includes, may hold directives for devices: otherwise no function
     /// runs there, and nobody is asked who calls it.
     pub device_code: bool,
@@ -302,9 +302,9 @@ impl Default for Settings {
             annotate: false,
             max_copies: MAX_COPIES,
             threads: 0,
-            flags: HashMap::new(),
+            flags: FxHashMap::default(),
             overlay: None,
-            unmarked: HashSet::new(),
+            unmarked: FxHashSet::default(),
             device_code: true,
             programs: Vec::new(),
             buffers: Buffers::default(),
@@ -325,7 +325,7 @@ pub struct Layout {
     pub out: PathBuf,
     pub root: PathBuf,
     /// Other files that are copied there as they are, by their absolute paths.
-    pub along: HashSet<PathBuf>,
+    pub along: FxHashSet<PathBuf>,
     /// All that is emitted is written there, whether it changes or not.
     pub whole: bool,
 }

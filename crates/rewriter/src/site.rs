@@ -11,8 +11,8 @@ use ompick_resolver::compare::Question;
 use ompick_resolver::context::{ConstructTrait, Context};
 use ompick_resolver::decision::{Decision, Fallback};
 use ompick_resolver::resolve::{Candidate, resolve_metadirective};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -170,9 +170,9 @@ fn candidate(clause: &Clause) -> Candidate {
 /// loops of a program have the same one.
 #[derive(Default)]
 pub struct MetadirectiveMemo {
-    decided: RefCell<HashMap<MetadirectiveKey, Vec<(Context, Decided)>>>,
+    decided: RefCell<FxHashMap<MetadirectiveKey, Vec<(Context, Decided)>>>,
     /// What directives ask that stand in several places, by their addresses.
-    asked: RefCell<HashMap<usize, Rc<Asked>>>,
+    asked: RefCell<FxHashMap<usize, Rc<Asked>>>,
 }
 
 /// What a decision hangs on, but for the trait sets that are seldom different.

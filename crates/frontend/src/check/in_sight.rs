@@ -3,26 +3,26 @@
 use crate::language::Language;
 use crate::syntax::fortran::{Name, Scope};
 use crate::unit::Unit;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// By unit: the names of bases in modules that it uses, over any number of modules, of generics to which these belong,
 /// and what they are renamed to. What is in sight in one scope only counts for the whole unit.
-pub fn bases_in_sight(units: &[&Unit]) -> Vec<HashSet<Name>> {
-    let bases: Vec<HashSet<Name>> = units
+pub fn bases_in_sight(units: &[&Unit]) -> Vec<FxHashSet<Name>> {
+    let bases: Vec<FxHashSet<Name>> = units
         .iter()
-        .map(|unit| if unit.language == Language::Fortran { unit.base_names() } else { HashSet::new() })
+        .map(|unit| if unit.language == Language::Fortran { unit.base_names() } else { FxHashSet::default() })
         .collect();
-    if bases.iter().all(HashSet::is_empty) {
+    if bases.iter().all(FxHashSet::is_empty) {
         return bases;
     }
-    let mut givers: HashMap<&[u8], Vec<usize>> = HashMap::new();
+    let mut givers: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
     for (u, unit) in units.iter().enumerate() {
         for scope in scopes(unit).filter(|scope| scope.ancestor.is_empty()) {
             givers.entry(&scope.name).or_default().push(u);
         }
     }
     let in_sight = |u: usize| {
-        let mut seen = HashSet::from([u]);
+        let mut seen = FxHashSet::from_iter([u]);
         let mut open = vec![u];
         while let Some(unit) = open.pop() {
             let used = scopes(units[unit]).flat_map(|scope| {
@@ -31,7 +31,7 @@ pub fn bases_in_sight(units: &[&Unit]) -> Vec<HashSet<Name>> {
             });
             open.extend(used.filter_map(|module| givers.get(module)).flatten().filter(|giver| seen.insert(**giver)));
         }
-        let mut names: HashSet<Name> = seen.iter().flat_map(|unit| &bases[*unit]).cloned().collect();
+        let mut names: FxHashSet<Name> = seen.iter().flat_map(|unit| &bases[*unit]).cloned().collect();
         let all = || seen.iter().flat_map(|unit| scopes(units[*unit]));
         loop {
             let generics = all().flat_map(|scope| &scope.generics);

@@ -1,12 +1,12 @@
 //! Directive names: how they are spelled, and which there are (OpenMP 5.2, 3.1 and 17.3).
 
 use ompick_resolver::names::{self, DIRECTIVES};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::sync::LazyLock;
 
 /// Whether a word occurs in a name.
 fn is_word(word: &str) -> bool {
-    static WORDS: LazyLock<HashSet<&str>> =
+    static WORDS: LazyLock<FxHashSet<&str>> =
         LazyLock::new(|| DIRECTIVES.iter().flat_map(|d| d.name.split(' ')).chain(["do"]).collect());
     WORDS.contains(word)
 }

@@ -23,8 +23,9 @@ pub use signature::{Parameter, Parameters, parameters};
 use crate::mangle;
 use crate::parsed::{Declared, ParsedFile, ParsedUnit};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
+use rustc_hash::FxHashMap;
 use search::SearchMemo;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// How deep aliases, declarations and base classes are followed through others.
@@ -45,14 +46,14 @@ pub struct Space {
     /// What tells a class that cannot be named from others: that is local to a function, or has no name.
     mark: String,
     pub parent: Option<SpaceId>,
-    children: HashMap<Vec<u8>, SpaceId>,
+    children: FxHashMap<Vec<u8>, SpaceId>,
     /// Those of the children that are seen through, in their order.
     inline: Vec<SpaceId>,
     /// Of a class template: those for which its arguments are written.
     specialisations: Vec<SpaceId>,
     /// What is declared directly in it, as (file, index of the declaration).
-    members: HashMap<Vec<u8>, Vec<(usize, u32)>>,
-    functions: HashMap<Vec<u8>, Vec<FunctionId>>,
+    members: FxHashMap<Vec<u8>, Vec<(usize, u32)>>,
+    functions: FxHashMap<Vec<u8>, Vec<FunctionId>>,
     /// Using declarations and directives in it, as (file, index).
     usings: Vec<(usize, u32)>,
     /// Its base classes' names, as (file, place).
@@ -80,7 +81,7 @@ pub struct Function {
 struct Spellings {
     /// How many of the functions are in it.
     known: usize,
-    functions: HashMap<Vec<u8>, FunctionId>,
+    functions: FxHashMap<Vec<u8>, FunctionId>,
 }
 
 /// The index of a unit.
@@ -89,21 +90,21 @@ pub struct Entities {
     pub spaces: Vec<Space>,
     pub functions: Vec<Function>,
     /// By name, in order.
-    of_name: HashMap<Vec<u8>, Vec<FunctionId>>,
+    of_name: FxHashMap<Vec<u8>, Vec<FunctionId>>,
     /// By file and scope: the named scope; `None` for what is local to a function.
     of_scope: Vec<Vec<Option<SpaceId>>>,
     /// By file: the using declarations, using directives and aliases of namespaces in the blocks of functions.
     in_blocks: Vec<Vec<u32>>,
     /// By file and place of the name in a declaration.
-    of_declaration: HashMap<(usize, usize), FunctionId>,
+    of_declaration: FxHashMap<(usize, usize), FunctionId>,
     /// By function template: those for which its arguments are written. Overload resolution does not see them.
     specialisations: BTreeMap<FunctionId, Vec<FunctionId>>,
     /// By scope, name and signature: the function.
-    exact: HashMap<(SpaceId, Vec<u8>, Vec<u8>), FunctionId>,
+    exact: FxHashMap<(SpaceId, Vec<u8>, Vec<u8>), FunctionId>,
     /// How the functions of a name in a scope are told apart, however their types are spelled.
-    spellings: HashMap<(SpaceId, Vec<u8>), Spellings>,
+    spellings: FxHashMap<(SpaceId, Vec<u8>), Spellings>,
     /// By file and place of the name of a definition in a region: its own name, and its base function.
-    in_regions: HashMap<(usize, usize), (Vec<u8>, Option<FunctionId>)>,
+    in_regions: FxHashMap<(usize, usize), (Vec<u8>, Option<FunctionId>)>,
     /// Once all is gathered.
     memo: Option<SearchMemo>,
 }
@@ -167,11 +168,11 @@ impl Entities {
             name,
             mark: String::new(),
             parent,
-            children: HashMap::new(),
+            children: FxHashMap::default(),
             inline: Vec::new(),
             specialisations: Vec::new(),
-            members: HashMap::new(),
-            functions: HashMap::new(),
+            members: FxHashMap::default(),
+            functions: FxHashMap::default(),
             usings: Vec::new(),
             bases: Vec::new(),
             has_types: false,

@@ -4,8 +4,8 @@ use super::lookup::Nominated;
 use super::narrowed::{OverloadSet, Shape};
 use super::types::Type;
 use super::{FunctionId, SpaceId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -17,7 +17,7 @@ pub(super) struct MemberName {
 }
 
 /// The scope of a name in another, or that there is none.
-type Members = HashMap<MemberName, Option<SpaceId>>;
+type Members = FxHashMap<MemberName, Option<SpaceId>>;
 
 /// How far a lookup has come.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ enum LookupState {
 #[derive(Debug, Default)]
 pub(super) struct SearchMemo {
     members: Mutex<Members>,
-    bases: Mutex<HashMap<SpaceId, Arc<[Option<SpaceId>]>>>,
+    bases: Mutex<FxHashMap<SpaceId, Arc<[Option<SpaceId>]>>>,
     /// By scope and name: what the scope's using directives nominate that has the name.
     pub nominated: Answers<MemberName, Arc<[Nominated]>>,
     pub parameter_types: Answers<FunctionId, Option<Arc<[Type]>>>,
@@ -40,7 +40,7 @@ pub(super) struct SearchMemo {
 
 /// Answers that are found once.
 #[derive(Debug)]
-pub(super) struct Answers<K, V>(Mutex<HashMap<K, V>>);
+pub(super) struct Answers<K, V>(Mutex<FxHashMap<K, V>>);
 
 impl<K, V> Default for Answers<K, V> {
     fn default() -> Self {
@@ -93,9 +93,9 @@ impl SearchMemo {
 /// One lookup of a path.
 #[derive(Default)]
 pub(super) struct Search {
-    found: RefCell<HashMap<MemberName, LookupState>>,
+    found: RefCell<FxHashMap<MemberName, LookupState>>,
     /// Classes whose base classes are being looked up.
-    open_classes: RefCell<HashSet<SpaceId>>,
+    open_classes: RefCell<FxHashSet<SpaceId>>,
     was_cut: Cell<bool>,
 }
 

@@ -12,8 +12,8 @@ use crate::unit::Unit;
 pub use modules::{KNOWN_MODULES, REST};
 use modules::{through, used_names};
 use reach::Reach;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
-use std::collections::{HashMap, HashSet};
 
 /// A scope of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,13 +44,13 @@ pub enum Meaning {
 /// All Fortran units of a run.
 pub struct Names<'u> {
     units: Vec<&'u Unit>,
-    modules: HashMap<&'u [u8], Vec<Place>>,
+    modules: FxHashMap<&'u [u8], Vec<Place>>,
     /// By ancestor and name.
-    submodules: HashMap<(&'u [u8], &'u [u8]), Place>,
+    submodules: FxHashMap<(&'u [u8], &'u [u8]), Place>,
     /// External procedures, by name.
-    externals: HashMap<&'u [u8], Vec<Place>>,
+    externals: FxHashMap<&'u [u8], Vec<Place>>,
     /// What names mean to those who use modules that have them, as far as somebody has asked.
-    exports: RefCell<HashMap<Name, HashMap<Place, Option<Meaning>>>>,
+    exports: RefCell<FxHashMap<Name, FxHashMap<Place, Option<Meaning>>>>,
     reach: OnceCell<Reach>,
     are_others_compiled: bool,
 }
@@ -59,10 +59,10 @@ impl<'u> Names<'u> {
     pub fn new(units: &[&'u Unit]) -> Names<'u> {
         let mut names = Names {
             units: units.to_vec(),
-            modules: HashMap::new(),
-            submodules: HashMap::new(),
-            externals: HashMap::new(),
-            exports: RefCell::new(HashMap::new()),
+            modules: FxHashMap::default(),
+            submodules: FxHashMap::default(),
+            externals: FxHashMap::default(),
+            exports: RefCell::new(FxHashMap::default()),
             reach: OnceCell::new(),
             are_others_compiled: false,
         };
@@ -169,7 +169,7 @@ impl<'u> Names<'u> {
     }
 
     fn origin_in(&self, p: Place, name: &[u8]) -> Option<(Place, Name)> {
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut open = vec![(p, name.to_vec())];
         while let Some((p, name)) = open.pop() {
             if let Some((declared, _)) = self.entity(p, &name) {

@@ -4,21 +4,22 @@
 use super::{ClosureId, ParsedFile, ParsedUnit};
 use crate::mangle;
 use crate::syntax::DeclarationKind;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// The names of functions that may call base functions, or functions that other units choose otherwise on devices;
 /// those of such functions among them.
 #[derive(Debug, Default)]
 pub struct Calling {
-    names: HashSet<Vec<u8>>,
+    names: FxHashSet<Vec<u8>>,
     /// Lambda expressions with such calls in them.
     pub closures: BTreeSet<ClosureId>,
 }
 
 impl Calling {
     /// Finds what calls the base functions, which have these names.
-    pub(crate) fn of(unit: &ParsedUnit, bases: HashSet<Vec<u8>>) -> Calling {
-        let mut callers: HashMap<&[u8], Vec<Vec<u8>>> = HashMap::new();
+    pub(crate) fn of(unit: &ParsedUnit, bases: FxHashSet<Vec<u8>>) -> Calling {
+        let mut callers: FxHashMap<&[u8], Vec<Vec<u8>>> = FxHashMap::default();
         for parsed in &unit.files {
             let text = parsed.text.text();
             for call in &parsed.syntax.calls {
@@ -35,7 +36,7 @@ impl Calling {
         let mut names = bases;
         let mut open: Vec<Vec<u8>> = names.iter().cloned().collect();
         let mut unnamed: Vec<Unnamed> = unit.files.iter().flat_map(Unnamed::all).collect();
-        let classes: HashSet<Vec<u8>> = unnamed.iter().filter(|u| !u.is_operator).map(|u| u.name.clone()).collect();
+        let classes: FxHashSet<Vec<u8>> = unnamed.iter().filter(|u| !u.is_operator).map(|u| u.name.clone()).collect();
         loop {
             while let Some(name) = open.pop() {
                 for caller in callers.get(&name[..]).into_iter().flatten() {
@@ -101,9 +102,9 @@ impl Calling {
 
     /// The operators that expressions may call without naming them, as `operator+`; `begin` and `end` of range-based
     /// `for`; `get` of structured bindings.
-    pub(crate) fn operations(&self) -> HashSet<String> {
+    pub(crate) fn operations(&self) -> FxHashSet<String> {
         let operators = self.names.iter().filter_map(|n| mangle::operator(n)).map(|own| format!("operator{own}"));
-        let mut wanted: HashSet<String> = operators.collect();
+        let mut wanted: FxHashSet<String> = operators.collect();
         if !self.closures.is_empty() {
             wanted.insert("operator()".to_owned());
         }
@@ -149,7 +150,7 @@ struct WithoutName {
 
 impl WithoutName {
     /// `classes`: those with functions that expressions call without an operator.
-    fn among(names: &HashSet<Vec<u8>>, classes: &HashSet<Vec<u8>>) -> WithoutName {
+    fn among(names: &FxHashSet<Vec<u8>>, classes: &FxHashSet<Vec<u8>>) -> WithoutName {
         let mut found = WithoutName { anything: !names.is_disjoint(classes), ..WithoutName::default() };
         for name in names {
             match mangle::operator(name) {

@@ -4,7 +4,6 @@ use crate::cpp::Pass;
 use crate::language::Language;
 use crate::marks::is_marked;
 use rustc_hash::FxHashSet;
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -56,7 +55,7 @@ pub struct SystemPart<'p> {
 pub fn system_parts(pass: &Pass, language: Language) -> Vec<SystemPart<'_>> {
     let parts = pass.system_parts();
     let bytes = &pass.source.bytes;
-    let marked: HashSet<&[u8]> =
+    let marked: FxHashSet<&[u8]> =
         parts.iter().filter(|(_, part)| is_marked(&bytes[part.clone()], language)).map(|(name, _)| *name).collect();
     let mut all: Vec<SystemPart> = Vec::new();
     for (name, part) in parts.into_iter().filter(|(name, _)| !marked.contains(name)) {

@@ -3,16 +3,16 @@
 use super::{ParsedFile, ParsedUnit};
 use crate::cpp::PassId;
 use crate::syntax::{Declaration, Use};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Names and the files that have them, in the unit's order.
 #[derive(Default)]
 pub(super) struct Index {
     /// What is declared at file scope: files and indexes into their declarations.
-    declared: HashMap<Box<[u8]>, Vec<(u32, u32)>>,
+    declared: FxHashMap<Box<[u8]>, Vec<(u32, u32)>>,
     /// What is used otherwise than by a direct call: files.
-    used: HashMap<Box<[u8]>, Vec<u32>>,
-    of_pass: HashMap<PassId, u32>,
+    used: FxHashMap<Box<[u8]>, Vec<u32>>,
+    of_pass: FxHashMap<PassId, u32>,
 }
 
 impl Index {

@@ -10,8 +10,8 @@ use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form};
 use crate::regions;
 use crate::view;
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// Times a file is parsed at most, each time with more macros expanded.
@@ -62,8 +62,8 @@ impl ParsedUnit {
 
     /// Base functions, function variants, and all functions defined, as what they call may matter; functions of
     /// other units of which that is known.
-    fn names_of_interest(&self) -> HashSet<Vec<u8>> {
-        let mut names: HashSet<Vec<u8>> = self.called.iter().cloned().collect();
+    fn names_of_interest(&self) -> FxHashSet<Vec<u8>> {
+        let mut names: FxHashSet<Vec<u8>> = self.called.iter().cloned().collect();
         for file in &self.files {
             let defined = file.syntax.declarations.iter().filter(|d| d.definition.is_some() && !file.system);
             let defined = defined.map(|d| file.name_of(d)).filter(|name| {
@@ -89,7 +89,7 @@ impl ParsedFile {
     fn required_expansions(
         &self,
         unit: &TranslationUnit,
-        names: &HashSet<Vec<u8>>,
+        names: &FxHashSet<Vec<u8>>,
         endless: &mut Vec<CppProblem>,
     ) -> Vec<ExpandedInvocation> {
         let of_interest = |name: &[u8]| name == b"_Pragma" || names.contains(name);

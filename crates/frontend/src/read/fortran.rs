@@ -18,7 +18,8 @@ use crate::source_form::{SourceForm, blanks, macros, traditional, view};
 use crate::syntax;
 use crate::unit::Unit;
 use rayon::prelude::*;
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -56,10 +57,10 @@ pub fn is_fortran_marked(main: SourceRef, options: &CppOptions, files: &dyn File
 
 /// The names by which procedures of a file and of what it includes may be called where none of its modules is used,
 /// and all words that stand in them.
-pub fn names(main: SourceRef, options: &CppOptions, files: &dyn Files) -> (BTreeSet<String>, HashSet<Vec<u8>>) {
+pub fn names(main: SourceRef, options: &CppOptions, files: &dyn Files) -> (BTreeSet<String>, FxHashSet<Vec<u8>>) {
     let reader = Reader::of(main, options, files);
     let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-    let (mut names, mut words) = (BTreeSet::new(), HashSet::new());
+    let (mut names, mut words) = (BTreeSet::new(), FxHashSet::default());
     for pass in &reader.unit.passes {
         let text = &pass.source.bytes;
         names.append(&mut external_names(text, reader.form));
@@ -302,7 +303,7 @@ impl<'a> Reader<'a> {
         }
         let mut skip: Vec<Range<usize>> = skipped(&self.unit, pass, |at| expanded.from_file(at));
         // From inside an expansion one comes to its start.
-        let places: HashSet<usize> = included.iter().map(|i| i.place.start).collect();
+        let places: FxHashSet<usize> = included.iter().map(|i| i.place.start).collect();
         skip.retain(|s| !places.contains(&s.start));
         for Included { place, text, .. } in &included {
             skip.extend(text.skip.iter().map(|s| place.start + s.start..place.start + s.end));
@@ -402,9 +403,9 @@ mod tests {
     use crate::diag::FileId;
     use crate::directive::ClauseKind;
     use ompick_resolver::selector::TraitPropertyKind;
-    use std::collections::HashMap;
+    use rustc_hash::FxHashMap;
 
-    struct Memory(HashMap<PathBuf, SourceRef>);
+    struct Memory(FxHashMap<PathBuf, SourceRef>);
 
     impl Files for Memory {
         fn read(&self, path: &Path) -> Option<SourceRef> {

@@ -2,7 +2,7 @@
 
 use super::c_family::unparenthesised;
 use super::grammar;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -50,7 +50,7 @@ pub enum Implied {
 }
 
 /// The operations in a tree over `text` that may call one of the functions `wanted`, in their order.
-pub fn read(tree: &Tree, text: &[u8], wanted: &HashSet<String>) -> Vec<Operation> {
+pub fn read(tree: &Tree, text: &[u8], wanted: &FxHashSet<String>) -> Vec<Operation> {
     let mut found = Vec::new();
     let mut cursor = tree.walk();
     loop {

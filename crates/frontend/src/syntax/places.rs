@@ -1,7 +1,7 @@
 //! What of the tables stands in a part of the text, and what has a name, without going through all of them.
 
 use super::{Call, Declaration, FunctionDefinition, Label, Statement, StatementKind, Syntax, Use};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ pub(super) struct Places {
     calls: OnceLock<ByPlace>,
     /// Plain names that are used or called: where they stand, in order.
     occurrences: OnceLock<ByName>,
-    called: OnceLock<HashSet<Box<[u8]>>>,
+    called: OnceLock<FxHashSet<Box<[u8]>>>,
     statement_labels: OnceLock<StatementLabels>,
 }
 
@@ -30,7 +30,7 @@ pub struct StatementLabels {
 }
 
 /// Places of names.
-type ByName = HashMap<Box<[u8]>, Vec<Range<usize>>>;
+type ByName = FxHashMap<Box<[u8]>, Vec<Range<usize>>>;
 
 /// Starts with the index of what starts there, in order.
 #[derive(Clone, Debug)]
@@ -169,7 +169,7 @@ impl Syntax {
             let is_number = |l: &&Label| text[l.name.clone()].iter().all(u8::is_ascii_digit);
             let numbers = || self.labels.iter().filter(is_number);
             let value = |l: &Label| std::str::from_utf8(&text[l.name.clone()]).ok()?.parse::<u32>().ok();
-            let used: HashSet<u32> = numbers().filter_map(value).collect();
+            let used: FxHashSet<u32> = numbers().filter_map(value).collect();
             let mut defined: Vec<usize> = numbers().filter(|l| l.defines).map(|l| l.name.start).collect();
             defined.sort_unstable();
             StatementLabels { defined, free: (10_000..=99_999).rev().filter(|n| !used.contains(n)).collect() }
@@ -185,7 +185,7 @@ impl Syntax {
     fn occurrences_by_name(&self, text: &[u8]) -> ByName {
         let uses = self.uses.iter().filter(|u| *u.path() == super::Path::Plain).map(|u| u.name());
         let calls = self.calls.iter().filter(|c| *c.path() == super::Path::Plain).map(|c| c.callee.clone());
-        let mut all = ByName::new();
+        let mut all = ByName::default();
         for range in uses.chain(calls) {
             all.entry(text[range.clone()].into()).or_default().push(range);
         }

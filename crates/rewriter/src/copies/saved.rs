@@ -14,7 +14,8 @@ use ompick_frontend::syntax::fortran::{
     Entity, EntityKind, Fortran, Scope, ScopeId, ScopeKind, StatementId, StatementKind,
 };
 use ompick_frontend::unit::ParsedFile;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What moves out of a `block` construct.
@@ -139,7 +140,7 @@ impl Specification {
 /// The procedure around a part that is to be copied.
 struct EnclosingProcedure<'a> {
     /// By name: where it stands.
-    words: HashMap<&'a [u8], Vec<usize>>,
+    words: FxHashMap<&'a [u8], Vec<usize>>,
     /// Directives whose names may be those of the procedure: its own, and those that declare variants.
     directives: Vec<&'a Placed>,
 }
@@ -147,7 +148,7 @@ struct EnclosingProcedure<'a> {
 impl<'a> EnclosingProcedure<'a> {
     fn of(parsed: &'a ParsedFile, fortran: &'a Fortran, at: usize) -> EnclosingProcedure<'a> {
         let range = &fortran.scopes[program_unit_of(fortran, at) as usize].range;
-        let mut words: HashMap<&[u8], Vec<usize>> = HashMap::new();
+        let mut words: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
         for word in fortran.words_within(range.clone()) {
             words.entry(&fortran.lower[word.clone()]).or_default().push(word.start);
         }
@@ -166,10 +167,10 @@ struct Block<'a> {
     /// Its specification part.
     items: Vec<Specification>,
     /// What moves: the saved variables, and then what they need.
-    leaving: HashSet<Name>,
+    leaving: FxHashSet<Name>,
     variables: Vec<Name>,
     /// The indices of implied loops in what moves, which have the types that are declared here.
-    indices: HashSet<Name>,
+    indices: FxHashSet<Name>,
 }
 
 impl<'a> Block<'a> {
@@ -214,7 +215,7 @@ impl<'a> Block<'a> {
             items,
             leaving: variables.iter().cloned().collect(),
             variables,
-            indices: HashSet::new(),
+            indices: FxHashSet::default(),
         }
     }
 

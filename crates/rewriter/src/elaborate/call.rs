@@ -8,15 +8,15 @@ use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::context::{ConstructTrait, Context};
 use ompick_resolver::decision::Decision;
 use ompick_resolver::resolve::resolve_variant;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// What calls of one unit were decided to be, for calls of the same base function among the same candidates in the same
 /// context.
 #[derive(Default)]
-pub struct CallMemo(RefCell<HashMap<Question, Vec<(Context, Decided)>>>);
+pub struct CallMemo(RefCell<FxHashMap<Question, Vec<(Context, Decided)>>>);
 
 /// What a decision hangs on, but for the trait sets that are seldom different.
 #[derive(PartialEq, Eq, Hash)]

@@ -24,8 +24,8 @@ use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind};
 use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 use types::InDirective;
@@ -52,15 +52,15 @@ pub struct FortranProgram<'u> {
     pub names: Names<'u>,
     pub variants: Vec<FortranVariant<'u>>,
     /// By what the base means.
-    by_base: HashMap<BaseKey, Vec<usize>>,
+    by_base: FxHashMap<BaseKey, Vec<usize>>,
     /// The names of all base procedures, without what is around them.
-    base_names: HashSet<Name>,
+    base_names: FxHashSet<Name>,
     /// Names by which procedures may be known anywhere.
-    procedure_names: HashSet<&'u [u8]>,
+    procedure_names: FxHashSet<&'u [u8]>,
     /// Whether any variant asks for the device.
     pub tests_devices: bool,
     /// Where procedures are used without being called, by what identifies them: found when first asked for.
-    pub address_uses: OnceCell<HashMap<Name, Vec<AddressUse<'u>>>>,
+    pub address_uses: OnceCell<FxHashMap<Name, Vec<AddressUse<'u>>>>,
     /// What the procedures of generics take.
     pub interfaces: generics::InterfaceMemo,
 }
@@ -84,7 +84,7 @@ fn key(meaning: &Meaning) -> Option<BaseKey> {
 
 impl<'u> FortranProgram<'u> {
     pub fn new(names: Names<'u>, units: &[Elaborated<'u>]) -> FortranProgram<'u> {
-        let mut procedure_names = HashSet::new();
+        let mut procedure_names = FxHashSet::default();
         for (_, _, parsed) in names.files() {
             for scope in parsed.syntax.fortran.iter().flat_map(|f| &f.scopes) {
                 let procedures = scope.entities.iter().filter(|(_, e)| {
@@ -97,8 +97,8 @@ impl<'u> FortranProgram<'u> {
         let mut out = FortranProgram {
             names,
             variants: Vec::new(),
-            by_base: HashMap::new(),
-            base_names: HashSet::new(),
+            by_base: FxHashMap::default(),
+            base_names: FxHashSet::default(),
             procedure_names,
             tests_devices: false,
             address_uses: OnceCell::new(),

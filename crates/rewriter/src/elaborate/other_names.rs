@@ -3,7 +3,7 @@
 use super::{Elaborated, Name};
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A function that is declared as another name of one.
 pub enum OtherName {
@@ -14,8 +14,8 @@ pub enum OtherName {
 }
 
 /// What attributes make of functions that the unit declares.
-fn other_names(unit: &Unit) -> HashMap<Name, OtherName> {
-    let mut found = HashMap::new();
+fn other_names(unit: &Unit) -> FxHashMap<Name, OtherName> {
+    let mut found = FxHashMap::default();
     for parsed in unit.files.iter().filter(|p| !p.system) {
         let text = parsed.text.text();
         for at in memchr::memmem::find_iter(text, b"__attribute").filter(|at| parsed.is_code(*at)) {

@@ -14,7 +14,7 @@ use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position};
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 fn report_unfit(parsed: &ParsedFile, d: &Declaration, why: &str, sites: &mut Sites) {
     let shown = String::from_utf8_lossy(parsed.name_of(d));
@@ -38,7 +38,7 @@ impl<'u> Elaborated<'u> {
 
     /// Every function definition in a region is a variant of the function of the same name outside
     /// (OpenMP 5.2, 7.5.5).
-    pub(super) fn variant_region(&mut self, e: Effective<'u>, emitted: &HashSet<FileId>, sites: &mut Sites) {
+    pub(super) fn variant_region(&mut self, e: Effective<'u>, emitted: &FxHashSet<FileId>, sites: &mut Sites) {
         let Some(region) = self.region_at.get(&(e.file, e.index)).map(|&i| &self.unit.regions[i]) else { return };
         let is_emitted = |file: usize| emitted.contains(&self.unit.files[file].file);
         let mut found: Vec<(Name, DeclaredVariant)> = Vec::new();

@@ -15,10 +15,11 @@ use ompick_frontend::diag::FileId;
 use ompick_frontend::read;
 use ompick_frontend::source_form::summary::Summary;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The names by which procedures of a file may be called, and the words that stand in it.
-pub type NamesAndWords = (BTreeSet<String>, HashSet<Vec<u8>>);
+pub type NamesAndWords = (BTreeSet<String>, FxHashSet<Vec<u8>>);
 
 /// The Fortran files of a run.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl Division {
 
 /// Divides files, given with what is known of them; `names` is asked only where something runs on devices.
 pub fn divide(files: &BTreeMap<usize, Summary>, names: &dyn Fn(usize) -> NamesAndWords) -> Division {
-    let mut givers: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut givers: FxHashMap<String, Vec<usize>> = FxHashMap::default();
     for (&n, summary) in files {
         summary.gives().into_iter().for_each(|name| givers.entry(name).or_default().push(n));
     }
@@ -89,7 +90,7 @@ fn run_on_devices(
     names: &dyn Fn(usize) -> NamesAndWords,
 ) -> BTreeSet<usize> {
     let known: BTreeMap<usize, NamesAndWords> = files.keys().map(|&n| (n, names(n))).collect();
-    let mut defining: HashMap<&[u8], Vec<usize>> = HashMap::new();
+    let mut defining: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
     for (&n, (names, _)) in &known {
         names.iter().for_each(|name| defining.entry(name.as_bytes()).or_default().push(n));
     }
@@ -135,7 +136,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn divide(&self, inputs: &[usize]) -> Division {
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let is_repeated = |n: &usize| self.sources[*n].as_ref().is_some_and(|s| !seen.insert(s.id));
         let has_headers = inputs.iter().any(|&n| self.is_header(n));
         // One file is read as a whole in any case: nothing need be known of it before.
@@ -187,7 +188,7 @@ impl Engine<'_> {
             Ok(whole) => whole,
             Err(_) => return inputs.iter().map(|&n| self.part(&[n], elsewhere)).collect(),
         };
-        let files: HashMap<usize, Vec<FileId>> = whole.iter().map(|r| (r.unit.input, r.files.clone())).collect();
+        let files: FxHashMap<usize, Vec<FileId>> = whole.iter().map(|r| (r.unit.input, r.files.clone())).collect();
         let own = whole.into_iter().filter(|r| inputs.contains(&r.unit.input));
         let part = |resolved: ResolvedUnit| {
             let input = resolved.unit.input;

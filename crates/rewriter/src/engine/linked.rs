@@ -5,7 +5,8 @@ use crate::program::facts::Text;
 use crate::programs::{Definers, Member};
 use ompick_frontend::codes;
 use ompick_frontend::diag::Diagnostic;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The units of a run, for one target.
 pub struct Linked<'u> {
@@ -13,13 +14,13 @@ pub struct Linked<'u> {
     members: Vec<&'u Member>,
     target: usize,
     /// By name: the units that define it, as indices.
-    defining: HashMap<&'u Text, Definers<usize>>,
+    defining: FxHashMap<&'u Text, Definers<usize>>,
 }
 
 impl<'u> Linked<'u> {
     /// `members`: where each input belongs.
     pub fn new(units: &'u [&'u PartUnit], members: &'u [Member], target: usize) -> Linked<'u> {
-        let mut defining: HashMap<&Text, Definers<usize>> = HashMap::new();
+        let mut defining: FxHashMap<&Text, Definers<usize>> = FxHashMap::default();
         for (u, unit) in units.iter().enumerate() {
             unit.target(target).facts.defined.iter().for_each(|name| defining.entry(name).or_default().push(u));
         }

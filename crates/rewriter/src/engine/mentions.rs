@@ -7,7 +7,8 @@ use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::is_word_part;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An input and its text.
 pub struct Candidate {
@@ -124,15 +125,15 @@ impl Hits {
 
 /// The words that are searched for, by index. However many they are, a text is read once.
 struct Words<'w> {
-    exact: HashMap<&'w [u8], Vec<usize>>,
-    lower: HashMap<Vec<u8>, Vec<usize>>,
+    exact: FxHashMap<&'w [u8], Vec<usize>>,
+    lower: FxHashMap<Vec<u8>, Vec<usize>>,
     /// What some word begins with, in any case.
     begins: [bool; 256],
 }
 
 impl<'w> Words<'w> {
     fn of(words: &'w [Vec<u8>]) -> Words<'w> {
-        let mut all = Words { exact: HashMap::new(), lower: HashMap::new(), begins: [false; 256] };
+        let mut all = Words { exact: FxHashMap::default(), lower: FxHashMap::default(), begins: [false; 256] };
         for (n, word) in words.iter().enumerate() {
             all.exact.entry(word).or_default().push(n);
             all.lower.entry(word.to_ascii_lowercase()).or_default().push(n);
@@ -182,15 +183,15 @@ fn is_in_macro(text: &[u8], at: usize) -> bool {
 struct Includers<'c> {
     all: &'c [Candidate],
     /// By the name of the included file: indices.
-    of: HashMap<&'c [u8], Vec<usize>>,
+    of: FxHashMap<&'c [u8], Vec<usize>>,
 }
 
 impl<'c> Includers<'c> {
     fn of(all: &'c [Candidate]) -> Includers<'c> {
         let lists: Vec<Vec<&[u8]>> = all.par_iter().map(|c| included_names(&c.source.bytes)).collect();
-        let mut of: HashMap<&[u8], Vec<usize>> = HashMap::new();
+        let mut of: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
         for (n, names) in lists.into_iter().enumerate() {
-            let names: HashSet<&[u8]> = names.into_iter().collect();
+            let names: FxHashSet<&[u8]> = names.into_iter().collect();
             names.into_iter().for_each(|name| of.entry(name).or_default().push(n));
         }
         Includers { all, of }

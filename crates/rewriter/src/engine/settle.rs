@@ -11,7 +11,8 @@ use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::{Diagnostic, FileId, Label};
 use ompick_frontend::unit::holds_word;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The inputs that define `main`.
@@ -98,7 +99,7 @@ impl Engine<'_> {
         let lists = parts::linked(parts, &|n| self.is_header(n), &member, self.request.targets.len());
         let inputs = |list: &Vec<usize>| list.iter().flat_map(|&p| parts[p].inputs()).collect::<Vec<_>>();
         let together: Vec<Vec<usize>> = lists.iter().map(inputs).collect();
-        let gone: HashSet<usize> = lists.into_iter().flatten().collect();
+        let gone: FxHashSet<usize> = lists.into_iter().flatten().collect();
         let mut new: Vec<Part> =
             together.par_iter().map(|inputs| self.part(inputs, &self.rest_of_program(inputs, mains))).collect();
         let others = std::mem::take(parts).into_iter().enumerate().filter(|(n, _)| !gone.contains(n));
@@ -190,7 +191,7 @@ impl Engine<'_> {
             };
             files.into_iter().filter(is_news).collect::<Vec<_>>()
         };
-        let news: HashSet<FileId> = parts.iter().flat_map(read_by).collect();
+        let news: FxHashSet<FileId> = parts.iter().flat_map(read_by).collect();
         found.again.append(&mut found.named);
         found.again.retain(|file, _| news.contains(file));
         if !self.unread.mains {
@@ -243,7 +244,7 @@ impl Engine<'_> {
 
     /// The headers that were read because of others are inputs that were read, too.
     pub(super) fn adopt_headers(&mut self, parts: &[Part]) {
-        let files: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
+        let files: FxHashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
         for (&n, source) in self.unread.sources.iter().flatten() {
             if files.contains(&source.id) && self.sources[n].is_none() {
                 self.sources[n] = Some(source.clone());
@@ -261,7 +262,7 @@ impl Engine<'_> {
             || sources.par_iter().map(|&n| self.part(&[n], &self.rest_of_program(&[n], mains))).collect::<Vec<_>>();
         let (mut parts, others) = rayon::join(of_fortran, of_others);
         parts.extend(others);
-        let included: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
+        let included: FxHashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
         let id = |n: usize| self.sources[n].as_ref().map(|s| s.id);
         let alone: Vec<usize> =
             headers.into_iter().filter(|&n| !id(n).is_some_and(|f| included.contains(&f))).collect();
@@ -273,7 +274,7 @@ impl Engine<'_> {
             let own = main_file(part);
             part.files.iter().copied().filter(move |f| Some(*f) != own).collect::<Vec<_>>()
         };
-        let nested: HashSet<FileId> = alone.iter().flat_map(others).collect();
+        let nested: FxHashSet<FileId> = alone.iter().flat_map(others).collect();
         let is_nested = |part: &Part| main_file(part).is_some_and(|f| nested.contains(&f));
         let cyclic = alone.iter().all(is_nested);
         alone.retain(|part| cyclic || !is_nested(part));

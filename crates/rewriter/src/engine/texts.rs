@@ -20,21 +20,21 @@ use ompick_frontend::unit::Unit;
 use ompick_resolver::context::DeviceTraits;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 /// The texts of one target by file, and what was said.
 #[derive(Default)]
 pub(super) struct TargetResult {
-    pub(super) texts: HashMap<FileId, Text>,
+    pub(super) texts: FxHashMap<FileId, Text>,
     /// Those of main files that are inputs more than once, by input.
-    pub(super) own_texts: HashMap<usize, Text>,
+    pub(super) own_texts: FxHashMap<usize, Text>,
     /// Further texts of files, by their names beside these.
     pub(super) more: Vec<(FileId, String, Vec<u8>)>,
     /// With the units that have them.
-    pub(super) sites: HashMap<FileId, Vec<(usize, SiteDecision)>>,
-    pub(super) remembered: HashMap<FileId, Vec<Range<usize>>>,
+    pub(super) sites: FxHashMap<FileId, Vec<(usize, SiteDecision)>>,
+    pub(super) remembered: FxHashMap<FileId, Vec<Range<usize>>>,
     pub(super) plans: BTreeMap<FileId, BTreeSet<PlanDocument>>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -75,8 +75,8 @@ fn number(numbers: &mut FxHashMap<String, u32>, text: String) -> u32 {
 
 impl Engine<'_> {
     /// Files that are inputs more than once, each time preprocessed otherwise.
-    pub(super) fn repeated(&self) -> HashSet<FileId> {
-        let mut seen = HashSet::new();
+    pub(super) fn repeated(&self) -> FxHashSet<FileId> {
+        let mut seen = FxHashSet::default();
         self.sources.iter().flatten().map(|s| s.id).filter(|id| !seen.insert(*id)).collect()
     }
 
@@ -149,7 +149,7 @@ impl Engine<'_> {
             out.diagnostics.extend(resolved.diagnostics.iter().cloned());
         }
         let errors = out.diagnostics.iter().filter(|d| d.code.severity == Severity::Error);
-        let wrong: HashSet<FileId> = errors.filter_map(|d| d.labels.first()).map(|label| label.file).collect();
+        let wrong: FxHashSet<FileId> = errors.filter_map(|d| d.labels.first()).map(|label| label.file).collect();
         for file in doubtful {
             if wrong.contains(&file) || !out.texts.contains_key(&file) {
                 out.texts.insert(file, Text::Failed);
@@ -164,11 +164,11 @@ impl Engine<'_> {
         target: usize,
         unit: &Unit,
         result: &UnitResult,
-        emitted: &HashSet<FileId>,
+        emitted: &FxHashSet<FileId>,
         path: &dyn Fn(FileId) -> String,
     ) -> Vec<UnitPass> {
         let mut passes: Vec<UnitPass> = Vec::new();
-        let mut index: HashMap<PassId, u32> = HashMap::new();
+        let mut index: FxHashMap<PassId, u32> = FxHashMap::default();
         let mut lines: Vec<(u32, u32, Resolution)> = Vec::new();
         for (id, pass) in unit.preprocessed.pass_ids() {
             let file = pass.source.id;
@@ -208,7 +208,7 @@ impl Engine<'_> {
         target: usize,
         unit: &Unit,
         result: &UnitResult,
-        emitted: &HashSet<FileId>,
+        emitted: &FxHashSet<FileId>,
         id: PassId,
         path: &str,
     ) -> (PassText, Vec<Resolution>) {
@@ -241,7 +241,7 @@ impl Engine<'_> {
     }
 
     /// What becomes of the include lines of one inclusion of a file, so that they find what they found.
-    fn include_edits(&self, target: usize, unit: &Unit, pass: &Pass, emitted: &HashSet<FileId>) -> Vec<Edit> {
+    fn include_edits(&self, target: usize, unit: &Unit, pass: &Pass, emitted: &FxHashSet<FileId>) -> Vec<Edit> {
         let Some(layout) = &self.request.layout else { return Vec::new() };
         let input = |file: FileId| self.files.source(file).0;
         let emitted = includes::Emitted { files: emitted, input: &input };
@@ -249,7 +249,7 @@ impl Engine<'_> {
     }
 
     /// Whether the include lines of a unit become the same for two targets, whose folders have different names.
-    pub(super) fn has_same_includes(&self, one: usize, other: usize, unit: &Unit, emitted: &HashSet<FileId>) -> bool {
+    pub(super) fn has_same_includes(&self, one: usize, other: usize, unit: &Unit, emitted: &FxHashSet<FileId>) -> bool {
         let is_emitted = |pass: &&Pass| emitted.contains(&pass.source.id);
         unit.preprocessed
             .passes

@@ -16,7 +16,8 @@ use ompick_frontend::fortran::interface::ModuleText;
 use ompick_frontend::unit::Unit;
 use ompick_resolver::context::Context;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
@@ -36,7 +37,7 @@ pub(super) struct Versions {
 
 impl Versions {
     /// `in_sight`: the names of bases of other units.
-    fn of(unit: Unit, input: usize, in_sight: &HashSet<Vec<u8>>, first_alike: &[usize], engine: &Engine) -> Versions {
+    fn of(unit: Unit, input: usize, in_sight: &FxHashSet<Vec<u8>>, first_alike: &[usize], engine: &Engine) -> Versions {
         let Engine { request, notes, .. } = *engine;
         let mut different: Vec<BTreeSet<usize>> = Vec::new();
         let mut of_target: Vec<usize> = Vec::with_capacity(first_alike.len());
@@ -127,7 +128,7 @@ impl Engine<'_> {
         let (units, mut failed) = self.units(&inputs);
         let first_alike = self.first_alike(&units, elsewhere);
         let in_sight = check::bases_in_sight(&units.iter().map(|(_, unit)| unit).collect::<Vec<_>>());
-        let versions = |((input, unit), in_sight): ((usize, Unit), HashSet<Vec<u8>>)| {
+        let versions = |((input, unit), in_sight): ((usize, Unit), FxHashSet<Vec<u8>>)| {
             let made = internal::caught(|| Versions::of(unit, input, &in_sight, &first_alike, self));
             (input, made)
         };
@@ -188,14 +189,14 @@ impl Engine<'_> {
         units: &[Versions],
         inputs: &[usize],
         elsewhere: &RestOfProgram,
-        emitted: &HashSet<FileId>,
+        emitted: &FxHashSet<FileId>,
     ) -> Vec<Resolved> {
         let request = self.request;
         let (units, checked): (Vec<&Unit>, Vec<&[Diagnostic]>) = units.iter().map(|u| u.for_target(target)).unzip();
         let path = |file: FileId| self.files.source(file).0.to_string_lossy().into_owned();
         let of_target = &request.targets[target];
         let context = |&input: &usize| (input, elaborate::base_context(&request.settings, target, of_target, input));
-        let contexts: HashMap<usize, Context> = inputs.iter().map(context).collect();
+        let contexts: FxHashMap<usize, Context> = inputs.iter().map(context).collect();
         let writes = request.layout.is_some();
         let specialise = |units: &[&Unit], inputs: &[usize]| {
             let compilation =
@@ -296,12 +297,12 @@ impl Engine<'_> {
         };
         let mains: Vec<_> = inputs().filter(|(_, i, _)| !i.header).collect();
         let mut units: Vec<(usize, Unit)> = mains.into_par_iter().filter_map(read).collect();
-        let included: HashSet<FileId> =
+        let included: FxHashSet<FileId> =
             units.iter().flat_map(|(_, u)| &u.preprocessed.passes).map(|p| p.source.id).collect();
         let alone: Vec<_> = inputs().filter(|(_, i, s)| i.header && !included.contains(&s.id)).collect();
         let mut alone: Vec<(usize, Unit)> = alone.into_par_iter().filter_map(read).collect();
         // A header that another of these includes is read there.
-        let nested: HashSet<FileId> =
+        let nested: FxHashSet<FileId> =
             alone.iter().flat_map(|(_, u)| u.preprocessed.passes.iter().skip(1)).map(|p| p.source.id).collect();
         let cyclic = alone.iter().all(|(_, u)| nested.contains(&u.preprocessed.passes[0].source.id));
         alone.retain(|(_, u)| cyclic || !nested.contains(&u.preprocessed.passes[0].source.id));

@@ -18,7 +18,7 @@ use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::unit::{ParsedFile, Unit};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// What a plan refers to.
@@ -140,7 +140,7 @@ impl<'u> Writer<'_, 'u> {
 
     fn branch(&mut self, branch: &Branch) -> Result<(), Vec<LowerError>> {
         let Source { unit, parsed } = *self.source;
-        let (mut arms, mut errors) = (HashMap::new(), Vec::new());
+        let (mut arms, mut errors) = (FxHashMap::default(), Vec::new());
         for (leaf, arm) in branch.arms.iter() {
             match self.arm(branch.at, arm) {
                 Ok(arm) => _ = arms.insert(leaf, arm),

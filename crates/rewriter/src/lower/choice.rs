@@ -14,7 +14,7 @@ use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::names::Association;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// What stands between the braces of a branch: whole lines, or text within a line.
@@ -26,7 +26,7 @@ pub struct Arm {
 /// A choice ready to be written.
 pub struct Choice<'a> {
     pub tree: &'a DecisionTree,
-    pub arms: &'a HashMap<Option<usize>, Arm>,
+    pub arms: &'a FxHashMap<Option<usize>, Arm>,
     pub conditions: &'a TestedConditions,
     /// What goes before all branches, each on one line.
     pub declarations: &'a [Vec<u8>],

@@ -8,7 +8,7 @@ use crate::lines::indentation;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A static local that moves out; its new name, where its own would mean something else there.
@@ -17,7 +17,7 @@ type MovingStatic<'p> = (&'p Declaration, Option<&'p Name>);
 /// What moves out, as text.
 pub fn text(parsed: &ParsedFile, MovedOut { part, places, names, .. }: &MovedOut) -> MovedText {
     let (text, syntax) = (parsed.text.text(), &parsed.syntax);
-    let names: HashMap<usize, &Name> = places.iter().copied().zip(names).collect();
+    let names: FxHashMap<usize, &Name> = places.iter().copied().zip(names).collect();
     let moving: Vec<MovingStatic> = syntax
         .declarations_in(part)
         .filter_map(|d| {
@@ -56,7 +56,7 @@ fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, nam
 fn declarations(parsed: &ParsedFile, moved: &[MovingStatic]) -> Vec<Vec<u8>> {
     let mut out: Vec<Vec<u8>> = Vec::new();
     let mut wholes: Vec<&Range<usize>> = Vec::new();
-    let mut of_whole: HashMap<&Range<usize>, Vec<&MovingStatic>> = HashMap::new();
+    let mut of_whole: FxHashMap<&Range<usize>, Vec<&MovingStatic>> = FxHashMap::default();
     for one in moved {
         let whole = &one.0.whole;
         of_whole.entry(whole).or_insert_with(|| {

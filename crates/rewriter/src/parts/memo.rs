@@ -9,8 +9,8 @@ use crate::program::headers::Runs;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::{Diagnostic, Edit, FileId, Fix, Label};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ impl StoredPart {
     /// it did not read.
     pub fn of(part: &Part, files: &Files, place: &dyn Fn(usize) -> Option<usize>) -> Option<StoredPart> {
         let known: Vec<(PathBuf, Arc<[u8]>)> = part.files.iter().map(|f| (files.known)(*f)).collect();
-        let index: HashMap<FileId, usize> = part.files.iter().enumerate().map(|(n, f)| (*f, n)).collect();
+        let index: FxHashMap<FileId, usize> = part.files.iter().enumerate().map(|(n, f)| (*f, n)).collect();
         let edit = |e: &Edit| Some((*index.get(&e.file)?, e.range.start, e.range.end, e.text.clone()));
         let fix = |f: &Fix| Some((f.title.clone(), f.edits.iter().map(edit).collect::<Option<_>>()?));
         let diagnostic = |d: &Diagnostic| {

@@ -2,7 +2,7 @@
 
 use crate::run::{Input, Language, Memory, Report, Request, Settings, StoredPart, Target, Text, run, run_with};
 use ompick_resolver::profile::TargetSpec;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ type Remembered = (StoredPart, Vec<(PathBuf, Vec<u8>)>);
 /// Remembers everything, with the texts of the files that it holds for.
 #[derive(Default)]
 struct Everything {
-    kept: Mutex<HashMap<String, Vec<Remembered>>>,
+    kept: Mutex<FxHashMap<String, Vec<Remembered>>>,
     resolved: AtomicUsize,
 }
 

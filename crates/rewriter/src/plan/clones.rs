@@ -6,7 +6,8 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use ompick_frontend::cpp::Time;
 use ompick_frontend::unit::Unit;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -31,7 +32,7 @@ pub struct CloneFunction {
     pub tree: DecisionTree,
     pub conditions: Conditions,
     /// What is called, by the leaves of the tree.
-    pub callees: HashMap<Option<usize>, CloneCallee>,
+    pub callees: FxHashMap<Option<usize>, CloneCallee>,
     /// How its own arguments are passed.
     pub passing: Passing,
     /// It takes the place of a function that a module exports.

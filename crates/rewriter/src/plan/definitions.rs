@@ -8,7 +8,8 @@ use ompick_frontend::cpp::Time;
 use ompick_frontend::language::Language;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -145,7 +146,7 @@ pub struct Dispatcher {
     pub tree: DecisionTree,
     pub conditions: Conditions,
     /// What is called, by the leaves of the tree.
-    pub callees: HashMap<Option<usize>, DispatcherCallee>,
+    pub callees: FxHashMap<Option<usize>, DispatcherCallee>,
     /// The names that no parameter may have, beside those of macros.
     pub reserved: BTreeSet<Name>,
     /// Where it stands, for macros.

@@ -8,8 +8,9 @@ use crate::elaborate::Name;
 use crate::regions::{Guard, LeftOut};
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::NodeId;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// All that changes in a file for a target, in the order in which it is written. What it borrows is what the walks over
 /// the unit's functions came to.
@@ -202,7 +203,7 @@ impl Definition<'_> {
 
 /// Definitions in an order in which each stands behind those that it refers to.
 pub fn in_order_of_reference(definitions: Vec<Definition>) -> Vec<Definition> {
-    let places: HashMap<&[u8], usize> = definitions.iter().enumerate().map(|(i, d)| (&*d.name, i)).collect();
+    let places: FxHashMap<&[u8], usize> = definitions.iter().enumerate().map(|(i, d)| (&*d.name, i)).collect();
     let mut seen = vec![false; definitions.len()];
     let mut ordered = Vec::new();
     for first in 0..definitions.len() {

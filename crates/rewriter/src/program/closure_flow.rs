@@ -8,16 +8,17 @@ use ompick_frontend::closures::{self, CallPlace, Flow, Variable};
 use ompick_frontend::cpp::PassId;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ClosureId, Position, Unit};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
 /// What is found out once of a unit: where its closures go.
 #[derive(Default)]
 pub(super) struct Flows {
-    of_closures: RefCell<HashMap<ClosureId, Rc<[Flow]>>>,
-    of_variables: RefCell<HashMap<Variable, Rc<[Flow]>>>,
+    of_closures: RefCell<FxHashMap<ClosureId, Rc<[Flow]>>>,
+    of_variables: RefCell<FxHashMap<Variable, Rc<[Flow]>>>,
 }
 
 impl Flows {
@@ -43,14 +44,14 @@ impl Flows {
 /// What the walks have met of a unit.
 struct AllMet<'w> {
     /// In the host's walks; in a device's for functions that only devices run.
-    of_place: HashMap<CallPlace, Vec<&'w Met>>,
+    of_place: FxHashMap<CallPlace, Vec<&'w Met>>,
     /// Functions that devices run: files, and parts of them.
     on_device: Vec<(usize, Range<usize>)>,
 }
 
 impl<'w> AllMet<'w> {
     fn of(unit: &Unit, u: usize, walks: &'w Walks) -> AllMet<'w> {
-        let mut of_place: HashMap<CallPlace, Vec<&Met>> = HashMap::new();
+        let mut of_place: FxHashMap<CallPlace, Vec<&Met>> = FxHashMap::default();
         let only_device = walks.device.iter().filter(|(key, _)| !walks.host.contains_key(*key));
         for (key, walked) in walks.host.iter().chain(only_device).filter(|(key, _)| key.unit == u) {
             for met in &walked.met {
@@ -117,8 +118,8 @@ pub(super) fn find(unit: &Unit, u: usize, walks: &Walks, flows: &Flows, last: &C
 /// Follows one closure object.
 fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &mut Closures) -> Runs {
     let mut runs = Runs::default();
-    let mut seen: HashSet<(Variable, bool)> = HashSet::new();
-    let mut given: HashSet<CallPlace> = HashSet::new();
+    let mut seen: FxHashSet<(Variable, bool)> = FxHashSet::default();
+    let mut given: FxHashSet<CallPlace> = FxHashSet::default();
     let start = Position { file: closure.file, at: closure.of(unit).whole.start };
     let mut open: Vec<(Rc<[Flow]>, bool, CallPlace)> = vec![(flows.of_closure(unit, closure), false, start)];
     while let Some((steps, root, created)) = open.pop() {

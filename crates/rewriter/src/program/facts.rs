@@ -277,11 +277,11 @@ fn used_functions(parsed: &ParsedFile) -> impl Iterator<Item = &[u8]> {
 /// devices, or has a version of its own for them; where a function that may need one is called or its
 /// address taken; and where one declares the other's function a variant.
 pub fn links(units: &[&Facts], members: &[&Member]) -> Vec<(usize, usize)> {
-    let mut defining: HashMap<&Text, Definers<usize>> = HashMap::new();
-    let mut declaring: HashMap<&Text, Vec<usize>> = HashMap::new();
-    let mut calling: HashMap<&Text, Vec<usize>> = HashMap::new();
-    let mut addressing: HashMap<&Text, Vec<usize>> = HashMap::new();
-    let interesting: HashSet<&Text> = units.iter().flat_map(|f| &f.differing).flat_map(|(s, n)| [s, n]).collect();
+    let mut defining: FxHashMap<&Text, Definers<usize>> = FxHashMap::default();
+    let mut declaring: FxHashMap<&Text, Vec<usize>> = FxHashMap::default();
+    let mut calling: FxHashMap<&Text, Vec<usize>> = FxHashMap::default();
+    let mut addressing: FxHashMap<&Text, Vec<usize>> = FxHashMap::default();
+    let interesting: FxHashSet<&Text> = units.iter().flat_map(|f| &f.differing).flat_map(|(s, n)| [s, n]).collect();
     for (u, facts) in units.iter().enumerate() {
         facts.defined.iter().for_each(|name| defining.entry(name).or_default().push(u));
         facts.variants.keys().for_each(|name| declaring.entry(name).or_default().push(u));
@@ -335,22 +335,22 @@ pub struct All<'f> {
     /// Names of generated functions that may clash.
     generated: BTreeSet<&'f Name>,
     /// Who has which text in place of a variant.
-    substitutes: HashMap<&'f Text, Vec<(usize, &'f Instead)>>,
+    substitutes: FxHashMap<&'f Text, Vec<(usize, &'f Instead)>>,
     /// What the first unit that says so puts behind a declaration.
-    adjacent: HashMap<FileId, BTreeMap<(usize, &'f Text), &'f AdjacentText>>,
+    adjacent: FxHashMap<FileId, BTreeMap<(usize, &'f Text), &'f AdjacentText>>,
     /// Functions of headers that come out otherwise on a device that runs them.
-    in_headers: HashMap<FileId, RunsInHeader<'f>>,
+    in_headers: FxHashMap<FileId, RunsInHeader<'f>>,
     /// Where functions are declared that must choose by themselves, and the units that say so.
-    own_choices: HashMap<FileId, BTreeMap<(usize, &'f Text), Vec<usize>>>,
+    own_choices: FxHashMap<FileId, BTreeMap<(usize, &'f Text), Vec<usize>>>,
     /// Where objects of headers are called that may have a body for devices, and the units that say so.
-    device_calls: HashMap<FileId, BTreeMap<usize, Vec<usize>>>,
+    device_calls: FxHashMap<FileId, BTreeMap<usize, Vec<usize>>>,
 }
 
 impl<'f> All<'f> {
     /// The facts of units that are given in the program's order, and which of their names may clash with generated ones.
     pub fn new(units: Vec<&'f Facts>, generated: BTreeSet<&'f Name>) -> All<'f> {
-        let mut substitutes: HashMap<_, Vec<_>> = HashMap::new();
-        let mut adjacent: HashMap<_, BTreeMap<_, _>> = HashMap::new();
+        let mut substitutes: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        let mut adjacent: FxHashMap<_, BTreeMap<_, _>> = FxHashMap::default();
         for (u, &facts) in units.iter().enumerate() {
             for (variant, instead) in &facts.substitutes {
                 substitutes.entry(variant).or_default().push((u, instead));
@@ -359,7 +359,7 @@ impl<'f> All<'f> {
                 adjacent.entry(*file).or_default().entry((*at, name)).or_insert(text);
             }
         }
-        let mut in_headers: HashMap<_, BTreeMap<_, Vec<(usize, Runs)>>> = HashMap::new();
+        let mut in_headers: FxHashMap<_, BTreeMap<_, Vec<(usize, Runs)>>> = FxHashMap::default();
         for (u, facts) in units.iter().enumerate() {
             for (file, at, name, runs) in &facts.in_headers {
                 in_headers.entry(*file).or_default().entry((*at, name)).or_default().push((u, *runs));
@@ -368,8 +368,8 @@ impl<'f> All<'f> {
         for all in in_headers.values_mut() {
             all.retain(|_, runs| runs.iter().any(|(_, runs)| runs.on_device));
         }
-        let mut own_choices: HashMap<_, BTreeMap<_, Vec<usize>>> = HashMap::new();
-        let mut device_calls: HashMap<_, BTreeMap<_, Vec<usize>>> = HashMap::new();
+        let mut own_choices: FxHashMap<_, BTreeMap<_, Vec<usize>>> = FxHashMap::default();
+        let mut device_calls: FxHashMap<_, BTreeMap<_, Vec<usize>>> = FxHashMap::default();
         for (u, facts) in units.iter().enumerate() {
             for (file, at, name) in &facts.own_choices {
                 own_choices.entry(*file).or_default().entry((*at, name)).or_default().push(u);
@@ -387,12 +387,12 @@ impl<'f> All<'f> {
         let mut elsewhere = base.clone();
         let mine = || own.iter().map(|&u| self.units[u]);
         // What the part's own units say is no news.
-        let own_generated: HashSet<&Name> = mine().flat_map(|f| &f.generated).map(|t| &t.0).collect();
+        let own_generated: FxHashSet<&Name> = mine().flat_map(|f| &f.generated).map(|t| &t.0).collect();
         elsewhere
             .generated
             .extend(self.generated.iter().filter(|name| !own_generated.contains(**name)).copied().cloned());
         let guarded: BTreeSet<&Text> = mine().flat_map(|f| &f.guarded).collect();
-        let is_own: HashSet<usize> = own.iter().copied().collect();
+        let is_own: FxHashSet<usize> = own.iter().copied().collect();
         for variant in guarded {
             let all = self.substitutes.get(variant).into_iter().flatten();
             let (own, others): (Vec<_>, Vec<_>) = all.partition(|(u, _)| is_own.contains(u));
@@ -404,7 +404,7 @@ impl<'f> All<'f> {
                 elsewhere.substitutes.insert(variant.0.clone(), others);
             }
         }
-        let known: HashSet<(FileId, usize, &Text)> =
+        let known: FxHashSet<(FileId, usize, &Text)> =
             mine().flat_map(|f| &f.adjacent).map(|(file, at, name, _)| (*file, *at, name)).collect();
         for (file, all) in files.iter().filter_map(|file| Some((file, self.adjacent.get(file)?))) {
             let news = all.iter().filter(|((at, name), _)| !known.contains(&(*file, *at, *name)));

@@ -4,8 +4,7 @@ use super::settle::Walks;
 use super::{FunctionKey, Program};
 use crate::elaborate::{Elaborated, Name};
 use ompick_frontend::language::Language;
-use rustc_hash::FxHashMap;
-use std::collections::HashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// By unit and name of any of them: a template's name, then those of its specialisations.
@@ -24,7 +23,7 @@ pub(super) fn of(units: &[Elaborated]) -> Families {
                 own.iter().filter_map(|name| families.get(&(u, name.clone()))).flat_map(|all| all.iter().cloned());
             let mut all: Vec<Name> = known.collect();
             all.extend(own);
-            let mut seen = HashSet::new();
+            let mut seen = FxHashSet::default();
             all.retain(|name| seen.insert(name.clone()));
             let all: Rc<[Name]> = all.into();
             families.extend(all.iter().map(|name| ((u, name.clone()), all.clone())));

@@ -9,7 +9,7 @@ use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{self, Node, NodeId, NodeKind};
 use ompick_resolver::names::Association;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 impl Program<'_> {
     /// What becomes of directives at file scope and of the regions of `begin declare variant`, by file of the unit.
@@ -42,7 +42,7 @@ impl Program<'_> {
         &self,
         u: usize,
         f: usize,
-        guards: &HashMap<(usize, u32), Guard>,
+        guards: &FxHashMap<(usize, u32), Guard>,
         lowering: LowerFor,
         sites: &mut Sites,
     ) -> Vec<FileAction> {
@@ -53,7 +53,7 @@ impl Program<'_> {
             NodeKind::Directive(d) => Some((d, id as NodeId)),
             _ => None,
         };
-        let nodes: HashMap<u32, NodeId> = parsed.nodes.list.iter().enumerate().filter_map(of_directive).collect();
+        let nodes: FxHashMap<u32, NodeId> = parsed.nodes.list.iter().enumerate().filter_map(of_directive).collect();
         let mut actions = Vec::new();
         for (i, placed) in parsed.directives.iter().enumerate() {
             let directive = DirectiveId(i as u32);

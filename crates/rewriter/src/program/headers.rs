@@ -9,8 +9,9 @@ use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::syntax::{Declaration, DeclarationKind, Scope, ScopeId, ScopeKind};
 use ompick_frontend::unit::ParsedFile;
+use rustc_hash::FxHashSet;
 use std::cell::LazyCell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// What the program has once, however many units define it: a function, class or variable.
@@ -118,7 +119,7 @@ impl Program<'_> {
     }
 
     /// Whether the host may call a function, or what other units read of it in the same header.
-    pub(super) fn host_may_call_from_any_unit(&self, key: FunctionKey, on_host: &HashSet<FunctionKey>) -> bool {
+    pub(super) fn host_may_call_from_any_unit(&self, key: FunctionKey, on_host: &FxHashSet<FunctionKey>) -> bool {
         self.host_may_call(key, on_host)
             || self.runs_in_other_units(key).is_some_and(|runs| runs.on_host)
             || self.siblings(key).into_iter().any(|k| self.host_may_call(k, on_host))

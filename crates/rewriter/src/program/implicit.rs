@@ -205,7 +205,7 @@ impl<'u> Program<'u> {
     fn device_calls(&self, u: usize, name: &[u8], walks: &Walks) -> bool {
         let unit = self.units[u].unit;
         let entities = unit.entities();
-        let keys: HashSet<Name> = (0..entities.functions.len() as u32)
+        let keys: FxHashSet<Name> = (0..entities.functions.len() as u32)
             .filter(|f| entities.function(*f).name == name)
             .map(|f| entities.key(unit, f))
             .collect();
@@ -267,7 +267,7 @@ impl<'u> Program<'u> {
 
     /// The functions that the host may run, being named.
     pub(super) fn reached_on_host(&self, walks: &Walks) -> BTreeSet<FunctionKey> {
-        let uncalled = HashSet::new();
+        let uncalled = FxHashSet::default();
         let mut open: Vec<FunctionKey> =
             walks.host.keys().copied().filter(|key| self.host_may_call_from_any_unit(*key, &uncalled)).collect();
         let mut reached: BTreeSet<FunctionKey> = open.iter().copied().collect();
@@ -329,7 +329,7 @@ fn is_in_class(parsed: &ParsedFile, d: &Declaration, class: &[u8]) -> bool {
 pub(super) struct NamedBy<'u> {
     /// By word: the names of the types, of the variables that are no function's own, and of the functions whose
     /// declarations hold it.
-    declared: HashMap<&'u [u8], Vec<&'u [u8]>>,
+    declared: FxHashMap<&'u [u8], Vec<&'u [u8]>>,
 }
 
 impl<'u> NamedBy<'u> {

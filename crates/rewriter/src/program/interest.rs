@@ -2,7 +2,8 @@
 
 use super::facts::{Facts, Text};
 use ompick_frontend::unit::is_word_part;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Functions whose text hangs on who calls them, by the words that may mean them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,12 +24,12 @@ impl Interest {
             interest.add(&name.0);
             open.push(&symbol.0[..]);
         }
-        let mut callers: HashMap<&[u8], Vec<_>> = HashMap::new();
+        let mut callers: FxHashMap<&[u8], Vec<_>> = FxHashMap::default();
         for (called, by) in facts.clone().flat_map(|f| &f.callers) {
             let by = by.iter().map(|(symbol, name)| (&symbol.0[..], &name.0[..]));
             callers.entry(&called.0).or_default().extend(by);
         }
-        let mut skipped: HashMap<&[u8], Vec<&BTreeSet<Text>>> = HashMap::new();
+        let mut skipped: FxHashMap<&[u8], Vec<&BTreeSet<Text>>> = FxHashMap::default();
         for (called, by) in facts.flat_map(|f| &f.unread_callers) {
             skipped.entry(&called.0).or_default().push(by);
         }

@@ -10,7 +10,8 @@ use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::ScopeKind;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What files get, by unit and file.
 pub(super) type RequestsByFile = BTreeMap<usize, BTreeMap<usize, Vec<Request>>>;
@@ -58,7 +59,7 @@ impl Program<'_> {
 
     /// What calls in units that are resolved apart need here.
     fn requests_of_other_parts(&self) -> Vec<Request> {
-        let mut units: HashMap<FileId, Vec<usize>> = HashMap::new();
+        let mut units: FxHashMap<FileId, Vec<usize>> = FxHashMap::default();
         let asked = &self.elsewhere.requests;
         for (u, unit) in self.units.iter().enumerate().filter(|_| !asked.is_empty()) {
             units.entry(unit.unit.main_file()).or_default().push(u);
@@ -78,7 +79,7 @@ fn clash(requests: &BTreeSet<Request>) -> Option<&RequestedProcedure> {
         Request::Dispatcher(procedure) => Some(procedure),
         _ => None,
     });
-    let mut seen: HashMap<(Place, &[u8]), &RequestedProcedure> = HashMap::new();
+    let mut seen: FxHashMap<(Place, &[u8]), &RequestedProcedure> = FxHashMap::default();
     procedures.into_iter().find(|p| seen.insert((p.owner, &p.name), p).is_some())
 }
 

@@ -15,8 +15,9 @@ use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::Position;
+use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps, beside two for each lambda expression, after which what runs where will not come to rest.
 const MAX_ROUNDS: usize = 30;
@@ -39,12 +40,12 @@ pub(super) struct Walks {
     /// Functions whose device version has a text, and so a name, of its own.
     pub(super) own_device_version: Versions,
     /// The functions that somebody calls on the host.
-    pub(super) on_host: HashSet<FunctionKey>,
+    pub(super) on_host: FxHashSet<FunctionKey>,
     /// What runs where did not come to rest.
     pub(super) unsettled: bool,
     /// What merging parts of generics asks for, by unit of the calls.
     pub(super) merged: BTreeMap<usize, BTreeSet<Request>>,
-    named_addresses: OnceCell<HashSet<NamedAddress>>,
+    named_addresses: OnceCell<FxHashSet<NamedAddress>>,
 }
 
 /// A name of a function that is not called there.
@@ -65,7 +66,7 @@ pub(super) struct SharedNeeds {
 
 impl Walks {
     /// Where names of functions become those of device versions, though nothing calls them there.
-    pub(super) fn named_addresses(&self) -> &HashSet<NamedAddress> {
+    pub(super) fn named_addresses(&self) -> &FxHashSet<NamedAddress> {
         self.named_addresses.get_or_init(|| {
             let walked = self.host.iter().chain(&self.device);
             walked
@@ -199,7 +200,7 @@ impl Program<'_> {
         let mut own = versions.clone();
         let mut walks = self.walks(&own, lowering);
         walks.own_device_version = own.clone();
-        let mut on_host = HashSet::new();
+        let mut on_host = FxHashSet::default();
         let mut on_device = Callers::default();
         let ambiguous = self.ambiguous_callees(&walks);
         for (is_device, all) in [(false, &walks.host), (true, &walks.device)] {
@@ -359,7 +360,7 @@ impl Program<'_> {
 
     /// Whether the host may call a function: somebody does, its address is taken, or it can be
     /// called from outside the program.
-    pub(super) fn host_may_call(&self, key: FunctionKey, on_host: &HashSet<FunctionKey>) -> bool {
+    pub(super) fn host_may_call(&self, key: FunctionKey, on_host: &FxHashSet<FunctionKey>) -> bool {
         let name = self.name(key);
         let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.unit, key.file).is_internal(d));
         let whole_program = self.whole && self.has_main(key.unit);

@@ -17,8 +17,9 @@ use ompick_frontend::fortran::names::Place;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::nodes::NodeId;
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What changes in a unit's files, by their indices.
 #[derive(Default)]
@@ -40,7 +41,7 @@ impl<'u> Program<'u> {
         u: usize,
         walks: &'w Walks,
         requests: BTreeMap<usize, Vec<Request>>,
-        emitted: &HashSet<FileId>,
+        emitted: &FxHashSet<FileId>,
         lowering: LowerFor,
         result: &mut UnitResult,
     ) -> UnitPlan<'w> {

@@ -15,7 +15,8 @@ use ompick_frontend::diag::FileId;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::ParsedFile;
-use std::collections::{BTreeMap, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 
 /// What stands behind declarations of a unit's files, as text.
 pub(super) type AdjacentTexts = BTreeMap<AdjacentKey, AdjacentText>;
@@ -66,7 +67,7 @@ impl Program<'_> {
         u: usize,
         plan: &mut UnitPlan,
         adjacent: &AdjacentTexts,
-        emitted: &HashSet<FileId>,
+        emitted: &FxHashSet<FileId>,
         lowering: LowerFor,
         result: &mut UnitResult,
     ) {

@@ -3,7 +3,7 @@
 
 use super::{Further, Memory, Report, Request};
 use ompick_frontend::diag::{FileId, Sources};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ fn for_group(request: &Request, group: &[usize]) -> Request {
 #[derive(Default)]
 struct Whole {
     report: Report,
-    files: HashMap<PathBuf, FileId>,
+    files: FxHashMap<PathBuf, FileId>,
 }
 
 impl Whole {

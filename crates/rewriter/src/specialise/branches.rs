@@ -14,7 +14,7 @@ use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
@@ -23,7 +23,7 @@ impl<'u> Specialiser<'_, 'u> {
         &mut self,
         metadirective: DirectiveId,
         tree: &DecisionTree,
-        arms: HashMap<Option<usize>, Arm>,
+        arms: FxHashMap<Option<usize>, Arm>,
         place: BranchPlace,
         state: &State,
     ) {
@@ -31,7 +31,7 @@ impl<'u> Specialiser<'_, 'u> {
         let placed = metadirective.of(parsed);
         let clauses = candidate_clauses(&placed.directive);
         let tree = same_arms_merged(tree, &arms);
-        let mut conditions = HashMap::new();
+        let mut conditions = FxHashMap::default();
         for (candidate, test) in tree.tests() {
             let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };
             match self.condition(placed, selector, test, state) {
@@ -49,11 +49,11 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn branch(
         &mut self,
         tree: DecisionTree,
-        mut arms: HashMap<Option<usize>, Arm>,
-        conditions: HashMap<(usize, Test), Condition>,
+        mut arms: FxHashMap<Option<usize>, Arm>,
+        conditions: FxHashMap<(usize, Test), Condition>,
         BranchPlace { at, end, moved, wait_for }: BranchPlace,
     ) {
-        let leaves: HashSet<_> = tree.leaves().into_iter().collect();
+        let leaves: FxHashSet<_> = tree.leaves().into_iter().collect();
         arms.retain(|leaf, _| leaves.contains(leaf));
         let (arms, conditions) = (arms.into_iter().collect(), conditions.into_iter().collect());
         let parsed = self.parsed();
@@ -218,12 +218,12 @@ pub(super) fn is_candidate(clause: &Clause) -> bool {
 }
 
 /// Branches that are the same are one: the first of them.
-pub(super) fn same_arms_merged(tree: &DecisionTree, arms: &HashMap<Option<usize>, Arm>) -> DecisionTree {
+pub(super) fn same_arms_merged(tree: &DecisionTree, arms: &FxHashMap<Option<usize>, Arm>) -> DecisionTree {
     let mut leaves: Vec<_> = arms.iter().collect();
     leaves.sort_unstable_by_key(|(leaf, _)| **leaf);
-    let mut first = HashMap::with_capacity(leaves.len());
+    let mut first = FxHashMap::default();
     // Only arms that begin alike need to be compared.
-    let mut distinct: HashMap<_, Vec<(Option<usize>, &Arm)>> = HashMap::new();
+    let mut distinct: FxHashMap<_, Vec<(Option<usize>, &Arm)>> = FxHashMap::default();
     for (&leaf, arm) in leaves {
         let alike = distinct.entry(arm.head.clause()).or_default();
         match alike.iter().find(|(_, other)| *other == arm) {

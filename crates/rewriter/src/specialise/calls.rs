@@ -18,7 +18,7 @@ use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_resolver::selector::TraitSetName;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// What stands between the parentheses that follow a callee's name in a directive.
@@ -381,8 +381,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         CallContext { state, passing }: CallContext,
     ) -> Option<Callee> {
         let parsed = self.parsed();
-        let mut renamed = HashMap::new();
-        let mut take_objects = HashSet::new();
+        let mut renamed = FxHashMap::default();
+        let mut take_objects = FxHashSet::default();
         if tree.leaves().contains(&None) {
             self.base_needed(name, place, declared);
         }

@@ -7,7 +7,7 @@ use ompick_resolver::compare::Question;
 use ompick_resolver::context::OutsideContext;
 use ompick_resolver::decision::Fallback;
 use ompick_resolver::selector::{TraitPropertyKind, TraitSetName};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return;
         }
         let all: Vec<&DeclaredVariant<'u>> = declared.iter().chain(later).copied().collect();
-        let mut known = HashMap::new();
+        let mut known = FxHashMap::default();
         let declarations = all.iter().map(|v| {
             let base = self.unit.unit.files[v.file].function_after(v.directive as usize);
             let place = base.map_or((v.file, v.directive as usize), |base| (v.file, base.whole.start));

@@ -35,7 +35,8 @@ use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_frontend::syntax::{self, Call, Path, Use};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
@@ -216,7 +217,7 @@ struct Member<'a, 'u> {
     declared: Vec<&'a DeclaredVariant<'u>>,
     tree: DecisionTree,
     /// Where device versions are to be called: their names, by what is chosen.
-    versions: HashMap<Option<usize>, Name>,
+    versions: FxHashMap<Option<usize>, Name>,
 }
 
 /// Decides a call for each function that it may mean; `None`: it stays as it is.
@@ -284,7 +285,7 @@ fn decide<'a, 'u>(
                 tree.map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)))
             }
         };
-        let mut versions = HashMap::new();
+        let mut versions = FxHashMap::default();
         if tree.leaves().contains(&None) && entities.function(function).is_assumed {
             assumed(walk, site);
         }

@@ -19,7 +19,7 @@ use ompick_resolver::decision::Decision;
 use ompick_resolver::matching::{DynamicPart, MatchMode, TargetDeviceTest, Test};
 use ompick_resolver::names;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The directive whose selector asks, which may stand in another unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +168,7 @@ impl<'u> Specialiser<'_, 'u> {
         let node = &parsed.nodes.list[id as usize];
         let part = self.options.whole_lines(parsed, &node.extent);
         let Some((renames, moved)) = self.move_out(placed, Some(&part), &[directive]) else { return Inside::Done };
-        let mut arms = HashMap::new();
+        let mut arms = FxHashMap::default();
         for (nth, leaf) in [Some(0), None].into_iter().enumerate() {
             self.assumed.push((asked.test.clone(), leaf.is_some()));
             let arm = self.copied_arm(id, nth, id, state, &part);
@@ -183,7 +183,7 @@ impl<'u> Specialiser<'_, 'u> {
             then: Box::new(DecisionTree::Leaf(Some(0))),
             otherwise: Box::new(DecisionTree::Leaf(None)),
         };
-        let conditions = HashMap::from([((0, test), condition)]);
+        let conditions = FxHashMap::from_iter([((0, test), condition)]);
         let place = BranchPlace { at, end: node.extent.end, moved, wait_for: Vec::new() };
         self.branch(same_arms_merged(&tree, &arms), arms, conditions, place);
         Inside::Done

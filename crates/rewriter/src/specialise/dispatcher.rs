@@ -13,7 +13,8 @@ use crate::plan::{
 use crate::{macros, names};
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Where a call stands.
@@ -23,11 +24,11 @@ pub struct CallSite<'a, 'u> {
     pub at: usize,
     pub on_device: bool,
     /// Functions in whose place another is to be called here, by their name.
-    pub renamed: &'a HashMap<Name, Name>,
+    pub renamed: &'a FxHashMap<Name, Name>,
     /// Objects of an `interop` clause that are passed behind the call's arguments.
     pub objects: &'a [String],
     /// The functions that take them.
-    pub take_objects: &'a HashSet<Name>,
+    pub take_objects: &'a FxHashSet<Name>,
 }
 
 /// What is called in a call's place.
@@ -100,7 +101,7 @@ pub fn dispatch(
         let name = leaf.map_or(base, |i| &declared[i].variant);
         site.renamed.get(name).cloned().unwrap_or_else(|| name.to_vec())
     };
-    let mut callees: HashMap<Option<usize>, DispatcherCallee> = HashMap::new();
+    let mut callees: FxHashMap<Option<usize>, DispatcherCallee> = FxHashMap::default();
     for leaf in tree.leaves() {
         let takes_objects = site.take_objects.contains(&callee_of(leaf));
         let name = macros::callable(unit, &callee_of(leaf), there)?;

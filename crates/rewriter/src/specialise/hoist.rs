@@ -11,7 +11,7 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_resolver::names::{self, Association};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A metadirective that run time decides, found right inside a construct.
@@ -137,7 +137,7 @@ impl<'u> Specialiser<'_, 'u> {
         let Some((renames, moved)) = self.move_out(placed, Some(&part), &[directive]) else {
             return Some(Inside::Done);
         };
-        let mut arms = HashMap::new();
+        let mut arms = FxHashMap::default();
         for (nth, leaf) in found.tree.leaves().into_iter().enumerate() {
             let outer = self.forced.clone();
             self.forced.insert(found.id, leaf);

@@ -17,7 +17,7 @@ use ompick_frontend::syntax::{Statement, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::decision::Decision;
 use ompick_resolver::names::Association;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
@@ -123,7 +123,7 @@ impl<'u> Specialiser<'_, 'u> {
     /// `nothing`.
     fn clauses_of_variants(&self, placed: &'u Placed) -> Vec<Option<ClauseId>> {
         let expanded = self.parsed().text.text();
-        let mut first: HashMap<Vec<u8>, ClauseId> = HashMap::new();
+        let mut first: FxHashMap<Vec<u8>, ClauseId> = FxHashMap::default();
         let clauses = placed.directive.clauses.iter().zip(0..).filter(|(clause, _)| is_candidate(clause));
         let of_candidate = |(clause, n): (&Clause, u32)| {
             let variant = clause.variant().filter(|v| v.name != "nothing")?;
@@ -150,7 +150,7 @@ impl<'u> Specialiser<'_, 'u> {
         let placed = at.of(parsed);
         let clauses = candidate_clauses(&placed.directive);
         let node = &parsed.nodes.list[id as usize];
-        let mut arms: HashMap<Option<usize>, Arm> = HashMap::new();
+        let mut arms: FxHashMap<Option<usize>, Arm> = FxHashMap::default();
         let leaves = tree.leaves();
         let variant_of = |leaf: Option<usize>| leaf.and_then(|i| clauses[i].variant()).filter(|v| v.name != "nothing");
         let governs = leaves.iter().any(|l| variant_of(*l).is_some_and(governs_statement));

@@ -44,7 +44,8 @@ use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::matching::TargetDeviceTest;
 use ompick_resolver::names;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -233,11 +234,11 @@ pub struct Specialiser<'a, 'u> {
     pub device_text: Option<(usize, usize)>,
     pub out: Walked,
     /// Metadirectives that are decided from outside, because their choice was hoisted: the candidate.
-    forced: HashMap<NodeId, Option<usize>>,
+    forced: FxHashMap<NodeId, Option<usize>>,
     /// Tests that were made above a construct around, and what they came to in the branch that is walked.
     assumed: Vec<(TargetDeviceTest, bool)>,
     /// What run time made of dispatch constructs, in the branch that is walked.
-    modes: HashMap<NodeId, Mode>,
+    modes: FxHashMap<NodeId, Mode>,
     /// The run-time choices around, outermost first.
     around: Vec<NodeId>,
     /// The outermost choice that copies are made for, and how many were made before it.
@@ -273,9 +274,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             closures: NO_CLOSURES.get_or_init(Closures::default),
             device_text: None,
             out: Walked::default(),
-            forced: HashMap::new(),
+            forced: FxHashMap::default(),
             assumed: Vec::new(),
-            modes: HashMap::new(),
+            modes: FxHashMap::default(),
             around: Vec::new(),
             outermost: (None, 0),
             asked: Vec::new(),

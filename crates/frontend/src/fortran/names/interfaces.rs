@@ -3,7 +3,7 @@
 use super::modules::used_names;
 use super::{Names, Place};
 use crate::syntax::fortran::{Name, ScopeId, ScopeKind};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 impl Names<'_> {
     /// The body of the abstract interface that a name is in a scope: its own, its host's, or that of a module it uses.
@@ -12,7 +12,7 @@ impl Names<'_> {
     }
 
     fn abstract_interface_in(&self, scope: Place, name: &[u8]) -> Option<Place> {
-        let mut seen: HashSet<(Place, Name)> = HashSet::new();
+        let mut seen: FxHashSet<(Place, Name)> = FxHashSet::default();
         let mut open = vec![(scope, name.to_vec())];
         while let Some((p, name)) = open.pop() {
             let scopes = self.fortran(p).scopes.iter().enumerate();

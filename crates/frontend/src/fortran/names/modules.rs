@@ -2,7 +2,7 @@
 
 use super::{Meaning, Names, Place, Reach, merged};
 use crate::syntax::fortran::{Name, Scope, UseStatement};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Modules that declare no variants: the language's own and those of OpenMP and MPI.
 pub const KNOWN_MODULES: &[&[u8]] = &[
@@ -97,7 +97,7 @@ impl<'u> Names<'u> {
             return known;
         }
         // Each module is looked at once for a name, and what those that it uses say is put together behind its own.
-        let mut seen = HashSet::from([(module, name.to_vec())]);
+        let mut seen = FxHashSet::from_iter([(module, name.to_vec())]);
         let mut is_circular = false;
         let mut open = vec![self.export(module, name.to_vec())];
         while let Some(last) = open.last_mut() {

@@ -4,17 +4,17 @@
 use super::modules::{KNOWN_MODULES, opaque};
 use super::{Meaning, Names, Place};
 use crate::syntax::fortran::{Name, UseStatement};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The modules in an order in which each stands behind those that it uses.
 #[derive(Default)]
 pub(super) struct Reach {
     /// Where modules stand in the order; empty if modules use each other in circles.
-    rank: HashMap<Place, usize>,
+    rank: FxHashMap<Place, usize>,
     /// By rank: the modules that are not given and that any name may come from.
     unknown: Vec<Unknown>,
     /// The first module that mentions a name, by rank.
-    first: HashMap<Name, usize>,
+    first: FxHashMap<Name, usize>,
 }
 
 /// Modules that are not given.
@@ -84,7 +84,7 @@ fn order(names: &Names) -> Option<Vec<Place>> {
     };
     let mut order = Vec::new();
     // Whether all that a module uses stands in the order.
-    let mut done: HashMap<Place, bool> = HashMap::new();
+    let mut done: FxHashMap<Place, bool> = FxHashMap::default();
     for &start in names.modules.values().flatten() {
         if done.contains_key(&start) {
             continue;

@@ -1,7 +1,7 @@
 use crate::check::check;
 use crate::testing::fortran;
 use crate::unit::Unit;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// The procedures and program units that are read inside.
 fn read(unit: &Unit) -> Vec<String> {
@@ -37,7 +37,7 @@ fn directives_that_choose_have_their_procedures_read() {
 #[test]
 fn what_is_wrong_where_nothing_is_chosen_is_not_said() {
     let broken = "subroutine a(x)\n !$omp task shared(x\n call c((x)\n do while (x > 1\n frobnicate the widgets\n if (x > 3) then\n end\n";
-    assert!(check(&fortran(&format!("{MODULE}{broken}")), &HashSet::new()).is_empty());
+    assert!(check(&fortran(&format!("{MODULE}{broken}")), &FxHashSet::default()).is_empty());
     let site = broken.replace("call c((x)", "call f((x)");
-    assert!(!check(&fortran(&format!("{MODULE}{site}")), &HashSet::new()).is_empty());
+    assert!(!check(&fortran(&format!("{MODULE}{site}")), &FxHashSet::default()).is_empty());
 }

@@ -4,7 +4,7 @@
 use super::statements::{PREFIXES, header_keyword};
 use super::tokens::{Token, TokenKind};
 use super::{Fortran, Name, Part, StatementId, StatementKind, Words, number};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 /// The bytes of one statement, and what the thin layer knows of it.
@@ -145,7 +145,7 @@ pub(super) fn part(fortran: &Fortran, part: &Part, text: &mut [u8]) {
 }
 
 /// The labels that end loops.
-fn terminal_labels(fortran: &Fortran, part: &Part) -> HashSet<Name> {
+fn terminal_labels(fortran: &Fortran, part: &Part) -> FxHashSet<Name> {
     let all = part.statements.clone().filter(|&id| fortran.statement(id).kind == StatementKind::Do);
     let labels = all.map(|id| fortran.words(id));
     labels.filter(|w| w.tokens.get(1).is_some_and(|t| t.kind == TokenKind::Number)).map(|w| number(w.get(1))).collect()

@@ -9,8 +9,8 @@ use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
 use ompick_frontend::syntax::fortran::expression::{self, Expression, ExpressionKind};
 use ompick_frontend::syntax::fortran::{Entity, EntityKind, ScopeKind};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The specific procedures of a generic.
@@ -20,8 +20,8 @@ pub type Specifics = Rc<[(Name, Meaning)]>;
 /// calls.
 #[derive(Debug, Default)]
 pub struct InterfaceMemo {
-    specifics: RefCell<HashMap<Vec<(Place, Name)>, Specifics>>,
-    interfaces: RefCell<HashMap<Place, Rc<Interface>>>,
+    specifics: RefCell<FxHashMap<Vec<(Place, Name)>, Specifics>>,
+    interfaces: RefCell<FxHashMap<Place, Rc<Interface>>>,
 }
 
 /// What a procedure takes.

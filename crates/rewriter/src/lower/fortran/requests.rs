@@ -8,7 +8,8 @@ use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
 use ompick_frontend::unit::ParsedFile;
-use std::collections::{BTreeMap, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 
 /// Text that goes in at a place, in parts that keep an order.
 #[derive(Default)]
@@ -31,7 +32,7 @@ struct Additions {
 pub fn edits(names: &Names, requests: &[Request]) -> Vec<Edit> {
     let mut insertions: BTreeMap<Place, Insertions> = BTreeMap::new();
     let mut lists: BTreeMap<(Place, StatementId), Additions> = BTreeMap::new();
-    let mut declared = HashSet::new();
+    let mut declared = FxHashSet::default();
     for request in requests {
         match request {
             Request::Alias { owner, name, alias } => {

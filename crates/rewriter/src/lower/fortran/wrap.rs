@@ -8,8 +8,8 @@ use crate::lines::eol_of;
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::source_form::scan::{columns, scan_lines};
 use open_literals::OpenLiterals;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// The blanks by which a continuation line is indented further than its statement.
@@ -65,7 +65,7 @@ pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Ve
     if !may_be_open && lines().all(|l| trimmed(l).len() <= width) {
         return text;
     }
-    let kept: HashSet<&[u8]> = original.split(|b| *b == b'\n').map(trimmed).collect();
+    let kept: FxHashSet<&[u8]> = original.split(|b| *b == b'\n').map(trimmed).collect();
     let open = match may_be_open {
         true => OpenLiterals::of(form, original),
         false => OpenLiterals::default(),
@@ -82,7 +82,7 @@ pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Ve
         }
     };
     let scanned = scan_lines(&text, form, &[], &last_column);
-    let strings: HashMap<usize, u8> = scanned.inside_strings.iter().copied().collect();
+    let strings: FxHashMap<usize, u8> = scanned.inside_strings.iter().copied().collect();
     let eol = eol_of(&text);
     let mut out = Vec::with_capacity(text.len() + text.len() / 32);
     let mut at = 0;

@@ -13,7 +13,8 @@ use crate::specialise::{Specialiser, State};
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind, ScopeKind};
 use ompick_frontend::unit::{Declared, ParsedFile, Position, Unit};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A member's conditions and the functions that they call.
 #[derive(Default)]
@@ -100,7 +101,7 @@ pub fn variables(
     written: &Written,
     state: &State,
 ) -> Result<Vec<Capture>, Obstacle> {
-    let none = HashMap::new();
+    let none = FxHashMap::default();
     let call = CallSite {
         unit: walk.unit,
         file: walk.file,
@@ -108,7 +109,7 @@ pub fn variables(
         on_device: state.on_device,
         renamed: &none,
         objects: &[],
-        take_objects: &HashSet::new(),
+        take_objects: &FxHashSet::default(),
     };
     captures::variables(&call, &written.conditions.names(), &|name, candidate| meaning(walk, site, m, name, candidate))
 }

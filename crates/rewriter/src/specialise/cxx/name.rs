@@ -9,7 +9,8 @@ use ompick_frontend::entities::{Found, FunctionId, parameters};
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Access, Call, Declaration, Path};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// The variant's name in place of its base function's, where that means exactly the variant; `None`:
 /// it does not, or may not.
@@ -288,7 +289,7 @@ pub fn chosen_names(walk: &Specialiser, base: &[u8], members: &[Member]) -> Stri
     let chosen =
         |m: &Member| leaves(m).into_iter().flatten().map(|i| m.declared[i].variant.clone()).collect::<Vec<_>>();
     let chosen: BTreeSet<Name> = members.iter().flat_map(chosen).collect();
-    let by_word: HashMap<String, (HashMap<&Name, usize>, bool)> = variants_by_word(walk, base, members)
+    let by_word: FxHashMap<String, (FxHashMap<&Name, usize>, bool)> = variants_by_word(walk, base, members)
         .into_iter()
         .map(|(word, all)| {
             let all_chosen = all.iter().all(|v| chosen.contains(*v));
@@ -304,7 +305,7 @@ pub fn chosen_names(walk: &Specialiser, base: &[u8], members: &[Member]) -> Stri
         }
     };
     let mut all: Vec<String> = Vec::new();
-    let mut known: HashSet<String> = HashSet::new();
+    let mut known: FxHashSet<String> = FxHashSet::default();
     for m in members.iter().filter(|m| m.tree != DecisionTree::Leaf(None)) {
         let leaf = |l: &Option<usize>| l.map_or("base".to_owned(), |i| spelled(m.declared[i]));
         let text = leaves(m).iter().map(leaf).collect::<Vec<_>>().join("_or_");
@@ -333,13 +334,13 @@ fn variant_word(base: &[u8], spelled: &[u8]) -> String {
 }
 
 /// All variants of some functions by what they are called, in the order of their directives.
-fn variants_by_word<'w>(walk: &'w Specialiser, base: &[u8], members: &[Member]) -> HashMap<String, Vec<&'w Name>> {
+fn variants_by_word<'w>(walk: &'w Specialiser, base: &[u8], members: &[Member]) -> FxHashMap<String, Vec<&'w Name>> {
     let entities = walk.unit.unit.entities();
     let of_member = |m: &Member| walk.unit.bases.get(&entities.key(walk.unit.unit, m.function));
     let mut all: Vec<_> = members.iter().filter_map(of_member).flatten().collect();
     all.sort_by_key(|d| (d.file, d.directive, &d.variant));
-    let mut known = HashSet::new();
-    let mut names: HashMap<String, Vec<&Name>> = HashMap::new();
+    let mut known = FxHashSet::default();
+    let mut names: FxHashMap<String, Vec<&Name>> = FxHashMap::default();
     for d in all.into_iter().filter(|d| known.insert(&d.variant)) {
         names.entry(variant_word(base, &d.spelled)).or_default().push(&d.variant);
     }

@@ -21,7 +21,8 @@ use ompick_frontend::syntax::operations::{Implied, Notation, Operation};
 use ompick_frontend::syntax::{DeclarationKind, Path};
 use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::resolve::resolve_variant;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -34,7 +35,8 @@ pub fn own_choice(
 ) -> Result<BTreeMap<AdjacentKey, Adjacent>, Obstacle> {
     let entities = walk.unit.unit.entities();
     let declared = walk.unit.host_candidates(key);
-    let member = Member { function: choice.function, declared, tree: choice.tree.clone(), versions: HashMap::new() };
+    let member =
+        Member { function: choice.function, declared, tree: choice.tree.clone(), versions: FxHashMap::default() };
     let name = &entities.function(choice.function).name;
     let place = first_declaration(walk, choice.function).1.name.clone();
     let site = Site { name, place, path: Path::Plain, leads_to: None, call: None };
@@ -203,7 +205,7 @@ fn differs(walk: &mut Specialiser, function: FunctionId, site: &Site, state: &St
     };
     let decision = resolve_variant(&state.context, &crate::elaborate::to_candidates(&declared));
     let tree = walk.tree_of(&decision).map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)));
-    let versions = HashMap::new();
+    let versions = FxHashMap::default();
     !chooses_as(walk, site, &Member { function, declared, tree, versions }, state)
 }
 

@@ -14,7 +14,7 @@ use ompick_frontend::nodes::NodeId;
 use ompick_frontend::placed::Placed;
 use ompick_resolver::matching::{DynamicPart, MatchMode, Test};
 use ompick_resolver::selector::Expression;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What `novariants` and `nocontext` make of a dispatch construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl<'u> Specialiser<'_, 'u> {
             let condition = Expression { tokens: [clause.to_owned()].into(), value: None, varies: true };
             Test { mode: MatchMode::All, parts: [DynamicPart::Condition(condition)].into() }
         };
-        let mut conditions = HashMap::new();
+        let mut conditions = FxHashMap::default();
         let mut tree = DecisionTree::Leaf(None);
         let mut has_effects = false;
         if let Truth::RunTime { condition, has_effects: effects } = &no_context {
@@ -126,7 +126,7 @@ impl<'u> Specialiser<'_, 'u> {
             conditions.insert((NO_VARIANTS, test("novariants")), Condition { evaluated, ..condition });
             tree = choice(NO_VARIANTS, test("novariants"), tree);
         }
-        let mut arms = HashMap::new();
+        let mut arms = FxHashMap::default();
         for (nth, leaf) in tree.leaves().into_iter().enumerate() {
             let outer = self.modes.insert(id, mode_of(leaf));
             let arm = self.copied_arm(id, nth, id, state, &part);

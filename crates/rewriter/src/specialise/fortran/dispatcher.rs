@@ -27,7 +27,8 @@ use ompick_frontend::syntax::fortran::{
     EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, names_in::NameIn,
 };
 use ompick_resolver::matching::Test;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A choice that a procedure is to make, and the call for which it is made.
@@ -42,7 +43,7 @@ struct Choosing<'d> {
 
 /// The conditions of a choice as the procedure tests them.
 struct Conditions {
-    tests: HashMap<(usize, Test), Condition>,
+    tests: FxHashMap<(usize, Test), Condition>,
     /// Those in which calls were decided: that is not the same everywhere.
     decided: Vec<u8>,
 }
@@ -78,7 +79,7 @@ pub fn dispatch(
     let mut head = Head::read(names.fortran(base_place), scope)?;
     let chooser = Choosing { site, at, base, declared, tree, on_device };
 
-    let mut needed: HashSet<Name> = scope.dummies.iter().cloned().collect();
+    let mut needed: FxHashSet<Name> = scope.dummies.iter().cloned().collect();
     needed.extend(head.result.clone());
     needed.extend(head.own_result.clone());
     let mut more = chooser.captures(walk, &Base { place: base_place, scope, owner }, &mut needed)?;
@@ -144,7 +145,7 @@ fn choice(tree: &DecisionTree, calls: &Calls, conditions: &Conditions) -> Proced
 }
 
 /// The calls of a choice, by the leaves of its tree.
-type Calls = HashMap<Option<usize>, ProcedureCall>;
+type Calls = FxHashMap<Option<usize>, ProcedureCall>;
 
 /// A procedure by a name that it has in a scope.
 struct Callee<'d> {
@@ -158,7 +159,7 @@ impl<'d> Choosing<'d> {
         &self,
         walk: &Specialiser,
         called_as: &Base,
-        needed: &mut HashSet<Name>,
+        needed: &mut FxHashSet<Name>,
     ) -> Result<Vec<Capture>, Obstacle> {
         let mut more: Vec<Capture> = Vec::new();
         for (candidate, test) in self.tree.tests() {
@@ -243,7 +244,7 @@ impl<'d> Choosing<'d> {
     ) -> Result<Conditions, Obstacle> {
         let program = walk.program;
         let key = program.symbol(self.base).unwrap_or_default();
-        let mut conditions = Conditions { tests: HashMap::new(), decided: Vec::new() };
+        let mut conditions = Conditions { tests: FxHashMap::default(), decided: Vec::new() };
         for (candidate, test) in self.tree.tests() {
             let variant = self.declared[candidate];
             let file = program.names.parsed(variant.scope);
@@ -274,7 +275,7 @@ impl<'d> Choosing<'d> {
     ) -> Result<Calls, Obstacle> {
         let names = &walk.program.names;
         let (fortran, scope) = (names.fortran(base), names.scope(base));
-        let mut calls = HashMap::new();
+        let mut calls = FxHashMap::default();
         for (leaf, callee) in called {
             let own = &head.dummies;
             let arguments = match self.changes_of(*leaf) {
@@ -443,7 +444,7 @@ fn assumes_length(fortran: &Fortran, scope: &Scope, result: &Name) -> bool {
 
 /// The statements that declare the needed names, each on one line, and the names in them that the
 /// procedure does not declare itself.
-fn declarations(names: &Names, base: Place, needed: &mut HashSet<Name>, head: &Head) -> (Vec<Vec<u8>>, Vec<Name>) {
+fn declarations(names: &Names, base: Place, needed: &mut FxHashSet<Name>, head: &Head) -> (Vec<Vec<u8>>, Vec<Name>) {
     let (fortran, scope) = (names.fortran(base), names.scope(base));
     let Some(header) = scope.header else { return (Vec::new(), Vec::new()) };
     let last = fortran.statement(header).last;
@@ -456,7 +457,7 @@ fn declarations(names: &Names, base: Place, needed: &mut HashSet<Name>, head: &H
         items.push((at, whole));
         at = whole + 1;
     }
-    let mut taken: HashSet<StatementId> = HashSet::new();
+    let mut taken: FxHashSet<StatementId> = FxHashSet::default();
     loop {
         let before = taken.len();
         for &(first, last) in &items {
@@ -490,7 +491,7 @@ fn declarations(names: &Names, base: Place, needed: &mut HashSet<Name>, head: &H
 }
 
 /// Whether a part of the specification part declares one of the needed names, or is needed anyway.
-fn declares(fortran: &Fortran, first: StatementId, last: StatementId, needed: &HashSet<Name>) -> bool {
+fn declares(fortran: &Fortran, first: StatementId, last: StatementId, needed: &FxHashSet<Name>) -> bool {
     let is_needed = |name: &Range<usize>| needed.contains(&fortran.lower[name.clone()]);
     // What cannot be read may be needed.
     let among = || fortran.declaration(first).is_none_or(|d| d.items.iter().any(|item| is_needed(&item.name)));

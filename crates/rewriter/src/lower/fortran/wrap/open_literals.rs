@@ -4,14 +4,14 @@
 use super::{comment_start, fixed_head, fixed_text_start, trimmed};
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::source_form::scan::{columns, scan_lines};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// What the literals that lines of a file leave open hold there.
 #[derive(Default)]
 pub struct OpenLiterals {
     /// By how the literal begins on its line and the line that it goes on in: what it holds, its quote first.
-    held: HashMap<(Vec<u8>, Vec<u8>), Vec<u8>>,
+    held: FxHashMap<(Vec<u8>, Vec<u8>), Vec<u8>>,
 }
 
 /// Whether a line may end inside a literal.
@@ -29,8 +29,8 @@ impl OpenLiterals {
             (line.start + last, last == columns(bytes, length))
         };
         let scanned = scan_lines(text, form, &[], &last_column);
-        let goes_on: HashSet<usize> = scanned.inside_strings.iter().map(|(line, _)| *line).collect();
-        let strings: HashMap<usize, u8> = scanned.inside_strings.iter().copied().collect();
+        let goes_on: FxHashSet<usize> = scanned.inside_strings.iter().map(|(line, _)| *line).collect();
+        let strings: FxHashMap<usize, u8> = scanned.inside_strings.iter().copied().collect();
         let mut out = OpenLiterals::default();
         let mut at = 0;
         for line in text.split_inclusive(|b| *b == b'\n') {

@@ -16,7 +16,8 @@ use ompick_frontend::cpp::words_of;
 use ompick_frontend::entities::{FunctionId, Parameter, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
 use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile, Position};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// A function of a clone, where it stands, and the support code that it calls.
 pub struct Forwarder {
@@ -57,7 +58,7 @@ pub fn forwarder(
     let declared = DeclaredIn { parsed, declaration: d };
     let changes_of = |leaf: Option<usize>| m.declared[leaf?].changes.clone().filter(|c| c.needs_host());
     let callee_of = |leaf| CloneCallee { name: callee(walk, m, declared, leaf), changes: changes_of(leaf) };
-    let callees: HashMap<Option<usize>, CloneCallee> =
+    let callees: FxHashMap<Option<usize>, CloneCallee> =
         m.tree.leaves().into_iter().map(|leaf| (leaf, callee_of(leaf))).collect();
     // An object of the `interop` clause that no candidate of this member takes has no name.
     let takes_objects = callees.values().any(|callee| callee.changes.is_some());

@@ -4,13 +4,13 @@ use super::{Made, Member, Passing, Site};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use ompick_frontend::entities::FunctionId;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The clones of a unit by what they hang on.
 #[derive(Debug, Default)]
-pub struct CloneMemo(RefCell<HashMap<Question, Rc<Made>>>);
+pub struct CloneMemo(RefCell<FxHashMap<Question, Rc<Made>>>);
 
 /// All that a clone hangs on whose choices are static.
 #[derive(Debug, PartialEq, Eq, Hash)]
