@@ -203,6 +203,19 @@ fn a_source_that_is_included_is_no_one_elses_beginning() {
 }
 
 #[test]
+fn a_header_that_includes_the_source_may_hang_on_it() {
+    let own = "#ifndef AGAIN\n#define AGAIN\n#include __BASE_FILE__\n#ifdef WANTS\nstatic inline void m(int *a) { LOOP(i, 3) \
+               a[i] = i; }\n#endif\n#endif\n";
+    let work = Work::new(&[
+        ("inc/m.h", &format!("{MACROS}{own}")),
+        ("one.c", "#include <m.h>\nint one(void);\n"),
+        ("two.c", "#include <m.h>\n#define WANTS 1\nint two(void);\n"),
+    ]);
+    assert!(!is_chosen(&code(&work, &["-I."], "one.c").0));
+    assert!(is_chosen(&code(&work, &["-I."], "two.c").0));
+}
+
+#[test]
 fn damaged_and_contended_memories_change_nothing() {
     let work = with_macros();
     wait();

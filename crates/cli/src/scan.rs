@@ -243,6 +243,11 @@ impl Graph {
         self.known.get(path.as_os_str()).copied()
     }
 
+    /// Whether a file includes that one.
+    pub fn is_included(&self, path: &Path) -> bool {
+        self.find(path).is_some_and(|n| self.nodes.iter().any(|node| node.includes.contains(&n)))
+    }
+
     /// Whether a file by itself may hold something to resolve.
     pub fn is_marked(&self, n: usize) -> bool {
         self.nodes[n].facts.marked

@@ -5,6 +5,7 @@ mod expansions;
 mod fortran;
 mod heads;
 mod initialisers;
+mod unused;
 
 pub use fortran::{is_fortran_marked, names, summary};
 

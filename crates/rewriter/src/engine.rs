@@ -243,7 +243,8 @@ impl<'r> Engine<'r> {
         let of_unit = |u: &&PartUnit| Some((u.input, u.results.first()?.modules.clone()?));
         let modules = units.iter().filter_map(of_unit).collect();
         let unreadable = self.unreadable;
-        Report { sources, diagnostics, outputs, further, programs, unreadable, overlays, modules, missing }
+        let leading = units.iter().find_map(|unit| unit.leading.clone());
+        Report { sources, diagnostics, outputs, further, programs, unreadable, overlays, modules, missing, leading }
     }
 
     /// What becomes of the files for a target. `is_last`: nobody asks the result for more; `moved`: it is that of another

@@ -50,6 +50,8 @@ pub struct PartUnit {
     pub results: Vec<Resolved>,
     /// By target: which of the results.
     pub of_target: Vec<usize>,
+    /// See [`crate::request::Report::leading`].
+    pub leading: Option<BTreeSet<Vec<u8>>>,
 }
 
 /// What a unit came to for a target.

@@ -13,6 +13,7 @@ use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -80,6 +81,8 @@ pub struct Settings {
     pub flags: FxHashMap<usize, Flags>,
     /// Everything that the inputs read is emitted, each inclusion for itself: see [`Overlay`].
     pub overlay: Option<AdjacentHeaders>,
+    /// [`Report::leading`] is wanted.
+    pub leading: bool,
     /// Inputs, by index, that name no variant: they are read only if they name a function whose text hangs on who
     /// calls it.
     pub unmarked: FxHashSet<usize>,
@@ -304,6 +307,7 @@ impl Default for Settings {
             threads: 0,
             flags: FxHashMap::default(),
             overlay: None,
+            leading: false,
             unmarked: FxHashSet::default(),
             device_code: true,
             programs: Vec::new(),
@@ -501,4 +505,8 @@ pub struct Report {
     pub modules: Vec<(usize, ModuleText)>,
     /// Paths where files were looked for in vain.
     pub missing: Vec<PathBuf>,
+    /// With [`Settings::leading`], for an input in whose unit variants stand in macros alone that lead to nothing: what
+    /// a source must name so that they may
+    /// ([`macros_leading_to_variants`](ompick_frontend::unit::Unit::macros_leading_to_variants)).
+    pub leading: Option<BTreeSet<Vec<u8>>>,
 }

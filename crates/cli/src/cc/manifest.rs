@@ -35,14 +35,7 @@ impl Manifest {
     /// The manifest under a key, if it still holds.
     pub fn find(store: &Store, key: &str) -> Option<Manifest> {
         let manifest: Manifest = store.read("manifest", key)?;
-        let now = file_state::now();
-        let mut files = Vec::with_capacity(manifest.files.len());
-        for (path, state) in &manifest.files {
-            files.push((path.clone(), state.confirmed(path, now)?));
-        }
-        if manifest.missing.iter().any(|path| fs::symlink_metadata(path).is_ok()) {
-            return None;
-        }
+        let files = manifest.confirmed()?;
         // Files that were new then can be told by their times from now on.
         let is_renewed = files != manifest.files;
         let manifest = Manifest { files, ..manifest };
@@ -50,6 +43,17 @@ impl Manifest {
             store.write("manifest", key, &manifest);
         }
         Some(manifest)
+    }
+
+    /// The files as they are now, if all that was seen is as it was.
+    fn confirmed(&self) -> Option<Vec<(PathBuf, FileState)>> {
+        let now = file_state::now();
+        let mut files = Vec::with_capacity(self.files.len());
+        for (path, state) in &self.files {
+            files.push((path.clone(), state.confirmed(path, now)?));
+        }
+        let is_missing = |path: &PathBuf| fs::symlink_metadata(path).is_err();
+        self.missing.iter().all(is_missing).then_some(files)
     }
 }
 
@@ -66,6 +70,13 @@ impl Inspected {
     /// Nothing yet.
     pub fn now() -> Inspected {
         Inspected { started: file_state::now(), files: FxHashMap::default(), missing: Vec::new() }
+    }
+
+    /// What was seen before, if it is still so.
+    pub fn again(manifest: Manifest) -> Option<Inspected> {
+        let files = manifest.confirmed()?.into_iter();
+        let files = files.map(|(path, state)| (path.into_os_string(), Some(state))).collect();
+        Some(Inspected { files, missing: manifest.missing, ..Inspected::now() })
     }
 
     /// Adds a file from which these bytes were read.
@@ -110,18 +121,57 @@ impl Inspected {
     /// Remembers what came of it, unless a file changed while we read: nothing that could be relied on. (One that came
     /// where it was looked for in vain is seen when the manifest is found.)
     pub fn remember(self, store: &Store, key: &str, result: Remembered) {
-        let files = self.files.into_iter().map(|(path, state)| Some((PathBuf::from(path), state?)));
-        let Some(mut files) = files.collect::<Option<Vec<(PathBuf, FileState)>>>() else { return };
+        if let Some(manifest) = self.manifest(None, result) {
+            store.write("manifest", key, &manifest);
+        }
+    }
+
+    /// What is to be remembered of it, but for one file.
+    pub fn manifest(&self, without: Option<&Path>, result: Remembered) -> Option<Manifest> {
+        let without = without.map(Path::as_os_str);
+        let files = self.files.iter().filter(|(path, _)| Some(path.as_os_str()) != without);
+        let files = files.map(|(path, state)| Some((PathBuf::from(path), state.clone()?)));
+        let mut files = files.collect::<Option<Vec<(PathBuf, FileState)>>>()?;
         files.sort_unstable_by(|(a, _), (b, _)| a.as_os_str().cmp(b.as_os_str()));
-        let mut missing = self.missing;
+        let mut missing = self.missing.clone();
         missing.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
         missing.dedup_by(|a, b| a.as_os_str() == b.as_os_str());
-        store.write("manifest", key, &Manifest { files, missing, result });
+        Some(Manifest { files, missing, result })
     }
 }
 
 /// All on which the result depends, beside the contents of files.
 pub(super) fn key(step: &Step, main: &Main) -> String {
+    let mut hasher = key_of_call(step, &step.call.arguments);
+    add(&mut hasher, main.path.as_os_str().as_encoded_bytes());
+    add(&mut hasher, format!("{:?}{}", main.language, main.preprocessed).as_bytes());
+    hasher.finalize().to_hex().to_string()
+}
+
+/// All on which depends what a source sees behind include lines that it begins with, beside the contents of files.
+pub(super) fn key_of_beginning(step: &Step, main: &Main, lines: &[&[u8]]) -> String {
+    // With the name of what tells make of the files that were read.
+    const NAMED: [&str; 3] = ["-MF", "-MT", "-MQ"];
+    let arguments = &step.call.arguments;
+    let names_file = |at: usize| NAMED.iter().any(|option| arguments[at] == **option);
+    let is_common = |at: &usize| {
+        let argument = arguments[*at].as_encoded_bytes();
+        let is_joined = NAMED.iter().any(|option| argument.starts_with(option.as_bytes()));
+        arguments[*at] != *main.path.as_os_str()
+            && !is_joined
+            && !argument.starts_with(b"-Wp,-M")
+            && !at.checked_sub(1).is_some_and(names_file)
+    };
+    let common: Vec<OsString> = (0..arguments.len()).filter(is_common).map(|at| arguments[at].clone()).collect();
+    let mut hasher = key_of_call(step, &common);
+    add(&mut hasher, b"beginning");
+    add(&mut hasher, main.path.parent().unwrap_or(Path::new("")).as_os_str().as_encoded_bytes());
+    add(&mut hasher, format!("{:?}", main.language).as_bytes());
+    lines.iter().for_each(|line| add(&mut hasher, line));
+    hasher.finalize().to_hex().to_string()
+}
+
+fn key_of_call(step: &Step, arguments: &[OsString]) -> blake3::Hasher {
     let mut hasher = blake3::Hasher::new();
     let mut part = |bytes: &[u8]| add(&mut hasher, bytes);
     part(env!("CARGO_PKG_VERSION").as_bytes());
@@ -133,7 +183,7 @@ pub(super) fn key(step: &Step, main: &Main) -> String {
     part(program::identity(step.program, &step.call.arguments).unwrap_or_default().as_bytes());
     let call = step.call;
     let output = call.output.as_ref().map(|o| o.as_os_str());
-    for argument in &call.arguments {
+    for argument in arguments {
         // Where the result goes does not matter.
         if Some(argument.as_os_str()) != output {
             part(argument.as_encoded_bytes());
@@ -148,7 +198,5 @@ pub(super) fn key(step: &Step, main: &Main) -> String {
         part(&same.unwrap_or(known.len()).to_le_bytes());
         known.push(own);
     }
-    part(main.path.as_os_str().as_encoded_bytes());
-    part(format!("{:?}{}", main.language, main.preprocessed).as_bytes());
-    hasher.finalize().to_hex().to_string()
+    hasher
 }

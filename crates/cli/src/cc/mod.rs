@@ -12,6 +12,7 @@
 //! remembered from call to call ([`manifest`]), tells so, and then the compiler takes our place with
 //! the arguments as they were given.
 
+mod beginning;
 mod companion;
 pub mod links;
 mod manifest;
@@ -32,6 +33,7 @@ use crate::options::{Cc, CcProgram};
 use crate::scan::{Folders, Graph, Memory};
 use crate::store::Store;
 use crate::targets;
+use beginning::{Beginning, Told};
 use companion::{Form, Uses};
 use manifest::{Inspected, Manifest, Remembered};
 use modules::{Companions, Compiled, Layout, Search, Stamps};
@@ -290,6 +292,13 @@ impl From<Remembered> for Outcome {
 /// What is to become of a source, and of the modules that it defines.
 type Decided = (Outcome, Option<Stamps>);
 
+/// What is known of a source before what it includes is looked at.
+enum Known {
+    Result(Remembered),
+    /// Only how it begins, if what is found out of it may tell of others.
+    Beginning(Option<Beginning>),
+}
+
 /// What was found out before a source of Fortran is read.
 struct Found<'a> {
     key: &'a str,
@@ -301,6 +310,8 @@ struct Found<'a> {
 /// A source that was resolved, with the modules that it needs.
 struct Resolved<'a> {
     key: &'a str,
+    /// If nobody knows what those like it come to.
+    beginning: Option<Beginning>,
     seen: Inspected,
     /// What is known of its headers.
     memory: Option<Memory<'a>>,
@@ -331,10 +342,10 @@ impl Step<'_> {
             return Err(Failure::Usage(message));
         }
         let key = manifest::key(self, main);
-        if let Some(known) = self.store.and_then(|store| Manifest::find(store, &key)) {
-            self.account.note(Why::Remembered);
-            return Ok((known.result.into(), None));
-        }
+        let beginning = match self.known(main, &key, earlier) {
+            Known::Result(result) => return Ok((result.into(), None)),
+            Known::Beginning(beginning) => beginning,
+        };
         let asked =
             CompilerQuery { command: self.program, call: self.call, language, store: self.store, distrust: None };
         let description = Description::of(&asked, &overrides(&self.options.program))?;
@@ -387,7 +398,10 @@ impl Step<'_> {
         }
         self.account.note(Why::NothingChanges);
         self.check_followed(main, &description)?;
-        let request = self.request(main, &description, &companions)?;
+        let is_alike = companions.list.is_empty() && uses.needs.is_empty() && !graph.is_included(path);
+        let beginning = beginning.filter(|_| is_alike);
+        let mut request = self.request(main, &description, &companions)?;
+        request.settings.leading = beginning.is_some();
         let report = match self.resolve(main, &request, &companions, messenger)? {
             Ok(report) => report,
             Err(outcome) => return Ok((outcome, None)),
@@ -396,9 +410,30 @@ impl Step<'_> {
         let text = text.map(|file| (file.bytes.to_vec(), Form::Cxx));
         self.settled(
             main,
-            Resolved { key: &key, seen, memory, earlier, uses: &uses, companions, request, report, text },
+            Resolved { key: &key, beginning, seen, memory, earlier, uses: &uses, companions, request, report, text },
             messenger,
         )
+    }
+
+    /// What earlier calls tell of a source.
+    fn known(&self, main: &Main, key: &str, earlier: &[Stamps]) -> Known {
+        let Some(store) = self.store else { return Known::Beginning(None) };
+        if let Some(known) = Manifest::find(store, key) {
+            self.account.note(Why::Remembered);
+            return Known::Result(known.result);
+        }
+        let Some(beginning) = Beginning::of(self, main).filter(|_| earlier.is_empty()) else {
+            return Known::Beginning(None);
+        };
+        match beginning.tells(store, main) {
+            Told::Nothing(seen) => {
+                self.account.note(Why::NothingChanges);
+                seen.remember(store, key, Remembered::AsIs);
+                Known::Result(Remembered::AsIs)
+            }
+            Told::Perhaps => Known::Beginning(None),
+            Told::Unknown => Known::Beginning(Some(beginning)),
+        }
     }
 
     /// The same for Fortran, where what modules tell counts as well.
@@ -435,14 +470,15 @@ impl Step<'_> {
         });
         self.settled(
             main,
-            Resolved { key, seen, memory: None, earlier, uses, companions, request, report, text },
+            Resolved { key, beginning: None, seen, memory: None, earlier, uses, companions, request, report, text },
             messenger,
         )
     }
 
     /// What becomes of a source that was resolved with the modules that it needs; it is remembered if it may be.
     fn settled(&self, main: &Main, resolved: Resolved, messenger: &mut Messenger) -> Result<Decided, Failure> {
-        let Resolved { key, mut seen, memory, earlier, uses, companions, request, mut report, text } = resolved;
+        let Resolved { key, beginning, mut seen, memory, earlier, uses, companions, request, mut report, text } =
+            resolved;
         let of_input = |n: usize| report.overlays.iter().find(|o| o.input == n);
         if let Some(companion) = companions.compiled_otherwise(&of_input) {
             let message = format!("{} needs more of {} than was compiled there", main.path.display(), companion.source);
@@ -475,6 +511,9 @@ impl Step<'_> {
             if let Some(mut memory) = memory {
                 memory.learn_contents(seen.states());
                 memory.save();
+            }
+            if let (Some(beginning), Some(leading), Remembered::AsIs) = (beginning, report.leading, &result) {
+                beginning.remember(store, main, &seen, &leading);
             }
             seen.remember(store, key, result.clone());
         }

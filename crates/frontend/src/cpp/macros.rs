@@ -120,6 +120,38 @@ impl MacroDef {
         sequences.any(|tokens| tokens.iter().all(is_part))
     }
 
+    /// The same, more exactly: names begin and end as what is pasted does.
+    pub(crate) fn may_make(&self, name: &[u8]) -> bool {
+        let is_open = |t: &BodyToken| t.part != Part::Plain;
+        if self.body.iter().any(|t| matches!(t.part, Part::VaOptOpen { .. } | Part::VaOptClose)) {
+            return true;
+        }
+        let mut sequences = self.body.split_inclusive(|t| !t.pasted).filter(|tokens| tokens.len() > 1);
+        // An argument may be several tokens, of which only the first and the last are pasted.
+        sequences.any(|tokens| {
+            let ends =
+                |from: usize| (from + 1..tokens.len()).filter(|&to| to + 1 == tokens.len() || is_open(&tokens[to]));
+            let mut starts = (0..tokens.len()).filter(|&from| from == 0 || is_open(&tokens[from]));
+            starts.any(|from| ends(from).any(|to| self.matches(&tokens[from..=to], name)))
+        })
+    }
+
+    /// Whether tokens that are pasted together may be a name.
+    fn matches(&self, tokens: &[BodyToken], name: &[u8]) -> bool {
+        /// What takes longer to find out may be.
+        const MOST: usize = 4;
+        if tokens.len() > MOST {
+            return true;
+        }
+        match tokens.split_first() {
+            None => name.is_empty(),
+            Some((first, rest)) if first.part == Part::Plain => {
+                name.strip_prefix(self.spelling(first)).is_some_and(|name| self.matches(rest, name))
+            }
+            Some((_, rest)) => (0..=name.len()).any(|end| self.matches(rest, &name[end..])),
+        }
+    }
+
     pub(super) fn spelling(&self, token: &BodyToken) -> &[u8] {
         &self.text[token.start as usize..token.end as usize]
     }
@@ -552,6 +584,18 @@ impl MacroTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pasting_makes_names_that_begin_and_end_so() {
+        let may_make = |head: &str, body: &str, name: &[u8]| MacroDef::from_option(head, body).unwrap().may_make(name);
+        assert!(may_make("f(x)", "x ## _", b"loop_") && !may_make("f(x)", "x ## _", b"my_loop"));
+        assert!(may_make("f(x, y)", "x ## y", b"loop") && may_make("f(x)", "pre ## x ## post", b"pre_post"));
+        assert!(!may_make("f(x)", "pre ## x ## post", b"loop") && !may_make("f(x)", "x", b"loop"));
+        // `lo op` between them makes `prelo` and `oppost`.
+        assert!(may_make("f(x)", "pre ## x ## post", b"prelo") && may_make("f(x)", "pre ## x ## post", b"oppost"));
+        assert!(may_make("f(x)", "lo ## op", b"loop") && !may_make("f(x)", "lo ## op", b"pool"));
+        assert!(may_make("f(x, ...)", "x ## __VA_OPT__(y)", b"loop"));
+    }
 
     #[test]
     fn a_name_means_what_it_meant_then() {

@@ -39,7 +39,8 @@ fn nobody_is_asked_for_callers_where_no_file_holds_directives_for_devices() {
     let main = "int eos(int);\nint main(void) { return eos(1); }\n";
     let all = [("eos.c", LAW), ("main.c", main)];
     let read = |device_code: bool| {
-        let ran = files(&all).settings(|s| (s.unmarked, s.device_code) = ([1].into_iter().collect(), device_code)).run();
+        let ran =
+            files(&all).settings(|s| (s.unmarked, s.device_code) = ([1].into_iter().collect(), device_code)).run();
         (ran.report.sources.files.len(), ran.text("eos.c").to_owned())
     };
     let ((asked, with), (not_asked, without)) = (read(true), read(false));

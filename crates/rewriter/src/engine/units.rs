@@ -103,7 +103,7 @@ impl Engine<'_> {
             diagnostics: vec![panicked.diagnostic(source.id)],
             ..Resolved::default()
         };
-        Some(PartUnit { input, results: vec![result], of_target: vec![0; self.request.targets.len()] })
+        Some(PartUnit { input, results: vec![result], of_target: vec![0; self.request.targets.len()], leading: None })
     }
 
     /// Reads these inputs with what they see, and resolves them for all targets.
@@ -172,6 +172,7 @@ impl Engine<'_> {
                 input,
                 results: results.iter_mut().filter_map(Iterator::next).collect(),
                 of_target: of_target.clone(),
+                leading: self.leading(&versions),
             },
             files,
             checked: versions.list.into_iter().flat_map(|(_, checked)| checked).collect(),
@@ -180,6 +181,12 @@ impl Engine<'_> {
         let without = |unit| ResolvedUnit { unit, files: Vec::new(), checked: Vec::new() };
         all.extend(failed.into_iter().map(without));
         all
+    }
+
+    /// What must be named for what a unit has in macros alone.
+    fn leading(&self, versions: &Versions) -> Option<BTreeSet<Vec<u8>>> {
+        let (unit, _) = versions.list.first().filter(|_| self.request.settings.leading)?;
+        unit.macros_leading_to_variants()
     }
 
     /// Resolves units, with the inputs that they are read from, for a target; gives what came of each.

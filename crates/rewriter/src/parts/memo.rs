@@ -250,7 +250,7 @@ impl StoredPart {
             // The key has the targets; who wrote something else into the file gets nothing from it.
             let is_whole = of_target.len() == elsewhere.len() && of_target.iter().all(|&result| result < results.len());
             is_whole.then_some(())?;
-            Some(PartUnit { input: input(unit.input)?, results, of_target })
+            Some(PartUnit { input: input(unit.input)?, results, of_target, leading: None })
         };
         Some(Part {
             units: self.units.iter().map(unit).collect::<Option<_>>()?,
