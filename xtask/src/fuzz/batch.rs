@@ -66,7 +66,7 @@ struct Part<'e> {
 /// Why the programs do not print what they must, taken together; `None`: they do.
 pub fn check(tools: &Tools, group: &Group, entries: &[Entry], folder: &Path) -> Result<Option<Fault>, String> {
     let gcc = ["-fopenmp", "-foffload=disable"];
-    let all = entries.iter().enumerate().flat_map(|entry| parts(entry, |e, t| e.prepared.expected[t].clone()));
+    let all = entries.iter().enumerate().flat_map(|(n, entry)| parts(n, entry, |e, t| e.prepared.expected[t].clone()));
     let failed = built(tools, group, &tools.gcc, &gcc, &all.collect::<Vec<_>>(), folder)?;
     if failed.is_some() {
         return Ok(failed);
@@ -78,7 +78,7 @@ pub fn check(tools: &Tools, group: &Group, entries: &[Entry], folder: &Path) -> 
         e.program.seed.is_multiple_of(tools.clang_every.max(1)) && e.program.target_globals == GLOBALS
     };
     let some: Vec<Part> =
-        entries.iter().enumerate().filter(with_clang).flat_map(|entry| parts(entry, expected)).collect();
+        entries.iter().enumerate().filter(with_clang).flat_map(|(n, entry)| parts(n, entry, expected)).collect();
     if some.is_empty() {
         return Ok(None);
     }
@@ -86,7 +86,7 @@ pub fn check(tools: &Tools, group: &Group, entries: &[Entry], folder: &Path) -> 
 }
 
 /// Outputs that differ in text or in what they must print.
-fn parts((number, entry): (usize, &Entry), expected: impl Fn(&Entry, usize) -> Vec<String>) -> Vec<Part<'_>> {
+fn parts(number: usize, entry: &Entry, expected: impl Fn(&Entry, usize) -> Vec<String>) -> Vec<Part<'_>> {
     let mut parts: Vec<Part> = Vec::new();
     for output in &entry.prepared.outputs {
         let texts =
