@@ -4,7 +4,6 @@
 use crate::program::{self, BuildStep, Kind, Program, Run};
 use crate::tools::{self, Compilers, Done};
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
@@ -36,12 +35,7 @@ impl BuildStepChecker {
 
     fn target(&self, program: &Program, target: &str, run: Option<&Run>) -> Result<(), String> {
         let work = tempfile::tempdir().map_err(|e| e.to_string())?;
-        for file in program.files() {
-            let to = work.path().join("src").join(file);
-            let failed = |e| format!("cannot copy {file}: {e}");
-            fs::create_dir_all(to.parent().unwrap_or(&to)).map_err(failed)?;
-            fs::copy(program.folder.join(file), &to).map_err(failed)?;
-        }
+        program.copy_to(&work.path().join("src"))?;
         let mut said = String::new();
         let mut objects = Vec::new();
         for file in sources(program) {
@@ -85,7 +79,7 @@ impl BuildStepChecker {
         let kind = program::kind(file).ok_or("nothing to compile")?;
         let mut command = Command::new(&self.ompick);
         command.current_dir(work.path().join("src")).env("OMPICK_CACHE_DIR", work.path().join("cache"));
-        command.args(["cc", "--message-format", "short", "-t", spec(target)]).args(own).arg("--");
+        command.args(["cc", "--message-format", "short", "-t", program::spec(target)]).args(own).arg("--");
         command.arg(self.compilers.of(kind)).args(self.compilers.options_for(kind)).arg("-O1").args(compilers);
         command.args(&program.demands.cflags).args(["-c", file, "-o"]).arg(object);
         tools::run(command)
@@ -144,10 +138,6 @@ fn targets(program: &Program) -> Vec<(&str, Option<&Run>)> {
         true => vec![("host", None)],
         false => runs.iter().map(|run| (run.target.as_str(), Some(run))).collect(),
     }
-}
-
-fn spec(target: &str) -> &str {
-    target.split_once('=').map_or(target, |(_, spec)| spec)
 }
 
 /// What is compiled, modules before the program that uses them.

@@ -72,9 +72,7 @@ impl Checker {
     /// Says what is not as it should be.
     pub fn check(&self, program: &Program) -> Result<(), String> {
         let work = tempfile::tempdir().map_err(|e| e.to_string())?;
-        for file in program.files() {
-            copy(&program.folder.join(file), &work.path().join("src").join(file))?;
-        }
+        program.copy_to(&work.path().join("src"))?;
         let targets = targets(program);
         let emitted = self.emit(program, &work, "src", "out", &targets)?;
         said(program, &emitted)?;
@@ -260,13 +258,6 @@ fn targets(program: &Program) -> Vec<&str> {
 
 fn folder(target: &str) -> &str {
     target.split('=').next().unwrap_or(target)
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    let failed = |e| format!("cannot copy {}: {e}", from.display());
-    fs::create_dir_all(to.parent().unwrap_or(to)).map_err(failed)?;
-    fs::copy(from, to).map_err(failed)?;
-    Ok(())
 }
 
 fn directories(folder: &Path) -> Vec<PathBuf> {

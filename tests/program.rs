@@ -93,6 +93,18 @@ impl Run {
     pub fn folder(&self) -> &str {
         self.target.split('=').next().unwrap_or(&self.target)
     }
+
+    /// What the target is, without the name of its folder.
+    #[must_use]
+    pub fn spec(&self) -> &str {
+        spec(&self.target)
+    }
+}
+
+/// What a target `NAME=SPEC`, or only the latter, is.
+#[must_use]
+pub fn spec(target: &str) -> &str {
+    target.split_once('=').map_or(target, |(_, spec)| spec)
 }
 
 impl Program {
@@ -100,6 +112,20 @@ impl Program {
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let aux = self.demands.aux.iter().map(String::as_str);
         std::iter::once(self.main.as_str()).chain(aux)
+    }
+
+    /// Copies all its files to a folder, which is made.
+    ///
+    /// # Errors
+    /// If one cannot be copied.
+    pub fn copy_to(&self, folder: &Path) -> Result<(), String> {
+        for file in self.files() {
+            let to = folder.join(file);
+            let failed = |e| format!("cannot copy {file}: {e}");
+            fs::create_dir_all(to.parent().unwrap_or(&to)).map_err(failed)?;
+            fs::copy(self.folder.join(file), &to).map_err(failed)?;
+        }
+        Ok(())
     }
 
     /// Where its snapshots are.

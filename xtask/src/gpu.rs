@@ -147,16 +147,12 @@ pub fn run(options: &Options) -> Result<(), Error> {
 /// What a program is built as where target regions run on an NVIDIA device.
 fn on_device(program: &Program) -> impl Iterator<Item = &Run> {
     let can = !matches!(program.demands.device, Some(RealDevice::Cannot(_)));
-    program.demands.runs.iter().filter(move |run| can && spec(run).starts_with("nvptx64"))
-}
-
-fn spec(run: &Run) -> &str {
-    run.target.split_once('=').map_or(run.target.as_str(), |(_, spec)| spec)
+    program.demands.runs.iter().filter(move |run| can && run.spec().starts_with("nvptx64"))
 }
 
 /// The instruction set that a target names, or else the oldest one that all compilers here know.
 fn isa(run: &Run) -> &str {
-    spec(run).split_once(':').map_or("sm_70", |(_, isa)| isa)
+    run.spec().split_once(':').map_or("sm_70", |(_, isa)| isa)
 }
 
 impl Offload {
@@ -229,17 +225,12 @@ impl Offload {
             return Ok(false);
         }
         let others_seen = program.demands.cc.iter().all(|step| matches!(step, BuildStep::Says(_)));
-        match door {
-            Door::Cc if !others_seen => return Ok(false),
-            Door::Emit | Door::Cc => {}
+        if matches!(door, Door::Cc) && !others_seen {
+            return Ok(false);
         }
         let work = tempfile::tempdir().map_err(|e| e.to_string())?;
         let sources = work.path().join("src");
-        for file in program.files() {
-            let to = sources.join(file);
-            fs::create_dir_all(to.parent().unwrap_or(&to)).map_err(|e| e.to_string())?;
-            fs::copy(program.folder.join(file), &to).map_err(|e| format!("cannot copy {file}: {e}"))?;
-        }
+        program.copy_to(&sources)?;
         let compiler = self.compiler(kind, program, run);
         let mut link = self.command(&compiler[0]);
         link.args(&compiler[1..]);
@@ -280,7 +271,7 @@ impl Offload {
         let mut command = self.command(ompick);
         command.args(["cc", "--message-format", "short"]);
         if self.clang.is_some() {
-            command.args(["-t", spec(run)]);
+            command.args(["-t", run.spec()]);
         }
         // The programs say what they print behind GCC.
         if !own.iter().any(|option| option == "--compiler") {
