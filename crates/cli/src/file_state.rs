@@ -111,6 +111,11 @@ impl FileState {
         (self.stamp != 0).then_some(Proof { size: self.size, stamp: self.stamp })
     }
 
+    /// Whether the file at a path is proven to be as it was, without reading it.
+    pub fn is_proven_at(&self, path: &Path) -> bool {
+        self.proof().is_some_and(|proof| Proof::at(path) == Some(proof))
+    }
+
     /// The hash of its contents, if it is known.
     pub fn contents(&self) -> Option<Hash> {
         self.contents
@@ -124,7 +129,7 @@ impl FileState {
     /// The state with the hash of `bytes`, which somebody read from the file at `path` after the state was taken;
     /// `None` if they are, or may be, others than those it is of.
     pub fn with_contents(self, path: &Path, bytes: &[u8]) -> Option<FileState> {
-        let proves = self.stamp != 0 && Proof::at(path).is_some_and(|proof| self.proof() == Some(proof));
+        let proves = self.is_proven_at(path);
         match self.contents {
             // Who read it while its times are the same read the same.
             Some(_) => {

@@ -16,11 +16,13 @@ use ompick_rewriter::run::Language;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
 
-/// A source whose include lines all come first, and which has nothing to resolve by itself.
+/// A source that begins with include lines.
 pub(super) struct Beginning {
     key: String,
     text: Vec<u8>,
     state: FileState,
+    /// How many include lines it begins with.
+    lines: usize,
 }
 
 /// What is remembered of a beginning.
@@ -51,8 +53,14 @@ impl Beginning {
         }
         let (text, state) = FileState::read(main.path, file_state::now()).ok()?;
         let lines = first_include_lines(&text)?;
-        let key = manifest::key_of_beginning(step, main, &lines);
-        has_nothing_else(&text, main.language, lines.len()).then_some(Beginning { key, text, state })
+        let (key, lines) = (manifest::key_of_beginning(step, main, &lines), lines.len());
+        Some(Beginning { key, text, state, lines })
+    }
+
+    /// Whether the source has nothing to resolve by itself, and includes nothing else. Only asked where something hangs
+    /// on it, as the whole text is gone over: most sources share no beginning with one that was preprocessed.
+    pub fn is_all(&self, main: &Main) -> bool {
+        has_nothing_else(&self.text, main.language, self.lines)
     }
 
     /// What sources with the same beginning tell.
@@ -60,7 +68,7 @@ impl Beginning {
         let Some(Known { seen, leading }) = store.read("manifest", &self.key) else { return Told::Unknown };
         let leading: HashSet<&[u8]> = leading.split(' ').map(str::as_bytes).collect();
         let Some(mut seen) = Inspected::again(seen) else { return Told::Unknown };
-        if words_of(&self.text).any(|word| leading.contains(word)) {
+        if !self.is_all(main) || words_of(&self.text).any(|word| leading.contains(word)) {
             return Told::Perhaps;
         }
         seen.state(main.path.to_path_buf(), self.state.clone());

@@ -399,7 +399,7 @@ impl Step<'_> {
         self.account.note(Why::NothingChanges);
         self.check_followed(main, &description)?;
         let is_alike = companions.list.is_empty() && uses.needs.is_empty() && !graph.is_included(path);
-        let beginning = beginning.filter(|_| is_alike);
+        let beginning = beginning.filter(|beginning| is_alike && beginning.is_all(main));
         let mut request = self.request(main, &description, &companions)?;
         request.settings.leading = beginning.is_some();
         let report = match self.resolve(main, &request, &companions, messenger)? {

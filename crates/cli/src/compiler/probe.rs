@@ -4,7 +4,7 @@ use super::arguments::{Call, Stage};
 use super::command::CommandLine;
 use super::names::{self, Driver};
 use super::{infer, program, verbose};
-use crate::file_state::{self, FileState, Proof};
+use crate::file_state::{self, FileState};
 use crate::store::{self, Store};
 use ompick_rewriter::run::Language;
 use serde::{Deserialize, Serialize};
@@ -231,7 +231,7 @@ fn state(path: &Path, now: u64, store: Option<&Store>) -> Option<FileState> {
     store::add(&mut hasher, path.as_os_str().as_encoded_bytes());
     let key = hasher.finalize().to_hex().to_string();
     let known = store.and_then(|store| store.read::<FileState>("probe", &key));
-    if let Some(known) = known.filter(|known| Proof::at(path).is_some_and(|proof| known.proof() == Some(proof))) {
+    if let Some(known) = known.filter(|known| known.is_proven_at(path)) {
         return Some(known);
     }
     let state = FileState::of(path, now)?;
