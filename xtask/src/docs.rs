@@ -44,10 +44,15 @@ pub fn run(options: Options) -> Result<(), Error> {
     let to = std::path::absolute(&options.to).map_err(|e| e.to_string())?;
     let book = root.join("docs").display().to_string();
     steps::run("mdbook", &["build", "--dest-dir", &to.display().to_string(), &book])?;
-    let strict = "build.rustdocflags = ['-Dwarnings']";
-    steps::cargo(&["doc", "--workspace", "--no-deps", "--quiet", "--config", strict])?;
+    crates()?;
     println!("{}", to.join("index.html").display());
     Ok(())
+}
+
+/// The crates' own pages: a link that leads nowhere is an error.
+pub fn crates() -> Result<(), Error> {
+    let strict = "build.rustdocflags = ['-Dwarnings']";
+    steps::cargo(&["doc", "--workspace", "--no-deps", "--quiet", "--config", strict])
 }
 
 /// The reference of codes: their pages, one behind the other.

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must hold before a change is accepted.
 
-use crate::{Error, cases, compilers, demo, fuzz_inputs, integration, parser, real, steps};
+use crate::{Error, cases, compilers, demo, docs, fuzz_inputs, integration, parser, real, steps};
 use ompick_tests::tools::Compilers;
 
 /// Runs all steps, the quick ones first.
@@ -11,6 +11,7 @@ pub fn run() -> Result<(), Error> {
     steps::cargo(&["fmt", "--all", "--check"])?;
     parser::check()?;
     steps::cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    docs::crates()?;
     compilers::install()?;
     if let Err(error) = integration::install() {
         eprintln!("NOT CHECKED: builds with the tools that are missing: {error}");

@@ -61,7 +61,7 @@ impl<'s> Memory<'s> {
         parsed(&self.text[self.lines[found].clone()], proof)
     }
 
-    /// Learns lines ([`line`]) of headers; `used`: the files that the present source includes.
+    /// Learns lines ([`line()`]) of headers; `used`: the files that the present source includes.
     pub fn learn<'p>(&mut self, mut learnt: Vec<Vec<u8>>, used: impl Iterator<Item = &'p Path>) {
         if learnt.is_empty() {
             return;
