@@ -72,19 +72,22 @@ impl Unit {
 }
 
 /// Parses some files of a unit of C or C++: none, if there cannot be anything to resolve.
-fn parse(mut unit: ParsedUnit, wanted: Vec<PassId>) -> Unit {
+fn parse(mut unit: ParsedUnit, mut wanted: Vec<PassId>) -> Unit {
     if wanted.is_empty() {
         return Unit::new(unit);
     }
-    unit.read_passes(wanted);
-    unit.find_initialisers();
-    unit.expand_where_needed();
+    if let Some(slice) = &unit.slice {
+        wanted.retain(|&pass| pass == PassId(0) || !slice.leaves_out(pass));
+    }
+    let expanded = unit.read_passes(wanted);
+    unit.find_initialisers(&expanded);
+    unit.expand_where_needed(expanded);
     let missing = regions::passes_inside(&unit).into_iter().filter(|&p| unit.files.iter().all(|f| f.pass != p));
     let missing: Vec<PassId> = missing.collect();
     if !missing.is_empty() {
         // What a region includes is read, whoever provides it: its definitions are variants.
-        unit.read_passes(unit.files.iter().map(|f| f.pass).chain(missing).collect());
-        unit.expand_where_needed();
+        let expanded = unit.read_passes(unit.files.iter().map(|f| f.pass).chain(missing).collect());
+        unit.expand_where_needed(expanded);
     }
     let mut unit = Unit::new(unit);
     crate::bind::bind(&mut unit);
@@ -170,11 +173,6 @@ impl ParsedUnit {
                 file.nodes = Nodes::build(&file.directives, &file.syntax);
             }
         }
-    }
-
-    fn read_passes(&mut self, mut passes: Vec<PassId>) {
-        passes.sort_by_key(|&p| self.preprocessed.position(p, 0));
-        self.replace_files(passes.iter().map(|&p| self.read_pass(p, &[])).collect());
     }
 
     fn read_pass(&self, pass: PassId, expansions: &[ExpandedInvocation]) -> ParsedFile {

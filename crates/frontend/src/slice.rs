@@ -9,11 +9,13 @@
 
 mod braces;
 mod items;
+mod needed;
 mod words;
 
-use crate::cpp::{self, CppLineKind, PassId, PragmaKind, TranslationUnit};
+use crate::cpp::{self, ConditionalGroup, CppLine, CppLineKind, PassId, PragmaKind, TranslationUnit};
 use crate::view;
-use items::{Irregular, Item, Scanner};
+use items::{FileScopeDeclaration, Irregular, Item, Scanner};
+use needed::{DEPENDING, Needed};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -31,6 +33,8 @@ pub struct Slice {
     calls: BTreeMap<Box<[u8]>, BTreeSet<Box<[u8]>>>,
     /// The names of those of which not even the head is read.
     defined: BTreeSet<Box<[u8]>>,
+    /// The files of which nothing is read.
+    unread_passes: FxHashSet<PassId>,
     /// Where functions end that stand in nothing, at some distance from each other.
     ends: FxHashMap<PassId, Vec<usize>>,
 }
@@ -60,7 +64,7 @@ impl Slice {
     /// The slice of some files of a unit. `called`: functions of other units that matter. `None`: all of it must be
     /// read.
     pub fn of(unit: &TranslationUnit, passes: &[PassId], called: &BTreeSet<Vec<u8>>, cplusplus: bool) -> Option<Slice> {
-        let (mut words, mut items) = (Words::new(), Vec::new());
+        let (mut words, mut items, mut declarations) = (Words::new(), Vec::new(), Vec::new());
         let (mut classes, mut class_bodies) = (Vec::new(), FxHashMap::default());
         let mut ends = FxHashMap::default();
         let mut passes = passes.to_vec();
@@ -73,6 +77,7 @@ impl Slice {
                 classes: &mut classes,
                 class_bodies: &mut class_bodies,
                 ends: &mut ends,
+                declarations: &mut declarations,
                 is_macro: &is_macro,
                 cplusplus,
             };
@@ -89,14 +94,26 @@ impl Slice {
             has_directive: vec![false; items.len()],
             open: Vec::new(),
             named: FxHashSet::default(),
+            may_depend: !called.is_empty(),
+            includes_in_bodies: false,
             class_bodies: &class_bodies,
             words: &words,
             items: &items,
+            declarations: &declarations,
             macros: &macros,
         };
         slicing.seed(unit, &passes, called).ok()?;
         slicing.close();
-        slicing.is_certain(&classes, cplusplus).then(|| Slice { ends, ..slicing.result() })
+        if !slicing.is_certain(&classes, cplusplus) {
+            return None;
+        }
+        let is_known = !cplusplus && !slicing.includes_in_bodies;
+        let needed = if is_known { slicing.needed_in_c(unit) } else { slicing.needed() };
+        let mut slice = Slice { ends, ..slicing.result(&needed) };
+        if is_known {
+            slice.unread_passes = passes.into_iter().filter(|&id| slicing.is_unread(unit, id, &slice)).collect();
+        }
+        Some(slice)
     }
 
     /// The names of the functions of which nothing is read.
@@ -107,6 +124,11 @@ impl Slice {
     /// The parts of a file that are not read, in its offsets.
     pub fn skipped(&self, pass: PassId) -> &[Range<usize>] {
         self.unread.get(&pass).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Whether nothing of a file is read: it has no directives, and nobody who is read names what it declares.
+    pub fn leaves_out(&self, pass: PassId) -> bool {
+        self.unread_passes.contains(&pass)
     }
 
     /// Where a file may be cut into pieces that can be parsed by themselves, in its offsets.
@@ -131,6 +153,8 @@ struct Macro {
     words: Vec<Word>,
     /// It may make any name.
     pastes: bool,
+    /// Its body holds string literals, which may be operands of `_Pragma`.
+    has_strings: bool,
     /// It opens a bracket that it does not close, or closes one that it did not open.
     is_unmatched: bool,
 }
@@ -144,7 +168,8 @@ fn macros<'t>(unit: &'t TranslationUnit, words: &mut Words<'t>) -> Vec<Macro> {
         for definition in unit.macros.definitions_of(&name) {
             let is_unmatched = !cpp::brackets_match(definition.punctuators());
             let inside = definition.identifiers().map(|w| words.number(w.into())).collect();
-            found.push(Macro { name: next, words: inside, pastes: definition.pastes, is_unmatched });
+            let has_strings = definition.strings().next().is_some();
+            found.push(Macro { name: next, words: inside, pastes: definition.pastes, has_strings, is_unmatched });
         }
         next += 1;
     }
@@ -155,6 +180,7 @@ fn macros<'t>(unit: &'t TranslationUnit, words: &mut Words<'t>) -> Vec<Macro> {
 struct Slicing<'s, 't> {
     words: &'s Words<'t>,
     items: &'s [Item],
+    declarations: &'s [FileScopeDeclaration],
     macros: &'s [Macro],
     /// By word: whoever names it is in the slice.
     interest: Vec<bool>,
@@ -164,6 +190,11 @@ struct Slicing<'s, 't> {
     has_directive: Vec<bool>,
     /// The words of directives.
     named: FxHashSet<Word>,
+    /// What is read may depend on what stands elsewhere: one of these is in [`DEPENDING`], or other units call functions
+    /// that matter.
+    may_depend: bool,
+    /// What stands in a file may be a part of a body.
+    includes_in_bodies: bool,
     /// Where members of classes stand.
     class_bodies: &'s FxHashMap<PassId, Vec<Range<usize>>>,
     /// Words of interest whose users were not looked for yet.
@@ -223,7 +254,10 @@ impl Slicing<'_, '_> {
             let in_body = around.and_then(|i| i.body.as_ref()).is_some_and(|b| b.start <= line.range.start);
             match &line.kind {
                 // What is included is a part of the item.
-                CppLineKind::Include(_) if in_body => self.add_item(next),
+                CppLineKind::Include(_) if in_body => {
+                    self.add_item(next);
+                    self.includes_in_bodies = true;
+                }
                 CppLineKind::Include(_) if around.is_some() || regions > 0 || in_class(line.range.start) => {
                     return Err(Irregular);
                 }
@@ -254,6 +288,7 @@ impl Slicing<'_, '_> {
     /// Notes what a directive names: function variants matter.
     fn name(&mut self, directive: &[u8]) {
         self.named.extend(cpp::words_of(directive).filter_map(|w| self.words.find(w)));
+        self.may_depend |= cpp::words_of(directive).any(|word| DEPENDING.iter().any(|one| word == one.as_bytes()));
         let mut rest = directive;
         while let Some(at) = memchr::memmem::find(rest, b"variant") {
             rest = &rest[at + b"variant".len()..];
@@ -301,15 +336,30 @@ impl Slicing<'_, '_> {
         !cplusplus || !(classes.iter().any(|c| holds(*c)) || unnamed.any(holds))
     }
 
-    fn result(&self) -> Slice {
-        let needed = self.needed();
+    /// Whether a slice leaves out all of a file of C, which has no directives either, nor groups that depend on what is
+    /// not known (OMP0406).
+    fn is_unread(&self, unit: &TranslationUnit, id: PassId, slice: &Slice) -> bool {
+        let first = self.items.partition_point(|item| item.pass < id);
+        let mut own = self.items[first..].iter().take_while(|item| item.pass == id);
+        let left_out = slice.skipped(id);
+        let is_left_out = |item: &Item| {
+            let behind = left_out.partition_point(|part| part.start <= item.range.start);
+            behind > 0 && item.range.end <= left_out[behind - 1].end
+        };
+        let pass = unit.pass(id);
+        let is_directive =
+            |line: &CppLine| line.active && matches!(line.kind, CppLineKind::Pragma(PragmaKind::Omp { .. }));
+        let is_guessed = |group: &ConditionalGroup| group.branches.iter().any(|branch| !branch.unknown.is_empty());
+        own.all(is_left_out) && !pass.lines.iter().any(is_directive) && !pass.conditionals.iter().any(is_guessed)
+    }
+
+    fn result(&self, needed: &Needed) -> Slice {
         let mut slice = Slice::default();
         let spelling = |w: Word| self.words.spelling(w).into();
         let left_out = self.items.iter().enumerate().filter(|(i, item)| !self.in_slice[*i] && !item.is_looked_into);
         for (i, item) in left_out {
-            let is_named = |w: &Word| self.interest[*w as usize] || needed.contains(w);
             let Some(body) = item.body.clone() else {
-                if item.is_prototype && !self.has_directive[i] && !item.declares.iter().any(is_named) {
+                if item.is_prototype && !self.has_directive[i] && !needed.items[i] {
                     slice.unread.entry(item.pass).or_default().push(item.range.clone());
                 }
                 continue;
@@ -318,7 +368,7 @@ impl Slicing<'_, '_> {
             let main = self.words.find(b"main").filter(|main| item.declares.contains(main));
             slice.defined.extend(main.map(spelling));
             let is_needed = item.is_member || item.is_unnamed || self.has_directive[i];
-            let part = match is_needed || item.declares.iter().any(is_named) {
+            let part = match is_needed || needed.items[i] {
                 true => body,
                 false => {
                     let is_internal = self.words.find(b"static").is_some_and(|w| item.head.contains(&w));
@@ -331,13 +381,20 @@ impl Slicing<'_, '_> {
                 slice.calls.entry(spelling(called)).or_default().extend(item.declares.iter().copied().map(spelling));
             }
         }
+        for declaration in needed.unneeded.iter().map(|&i| &self.declarations[i]) {
+            slice.unread.entry(declaration.pass).or_default().push(declaration.range.clone());
+        }
+        for parts in slice.unread.values_mut() {
+            parts.sort_by_key(|part| part.start);
+        }
         let names = (0..self.words.len() as Word).filter(|w| self.interest[*w as usize]);
         slice.names = names.map(spelling).collect();
         slice
     }
 
-    /// The words that name something to somebody who is read: what stands in two heads, or in a body that is read.
-    fn needed(&self) -> FxHashSet<Word> {
+    /// What is needed of a unit where much is called that nobody names: what stands in two heads, or in a body that is
+    /// read.
+    fn needed(&self) -> Needed {
         let (mut once, mut needed) = (FxHashSet::default(), FxHashSet::default());
         for (item, is_in) in self.items.iter().zip(&self.in_slice) {
             needed.extend(item.head.iter().filter(|w| !once.insert(**w)));
@@ -350,7 +407,9 @@ impl Slicing<'_, '_> {
         let known = ["main"].into_iter().chain(UNNAMED.split_ascii_whitespace());
         needed.extend(known.filter_map(|name| self.words.find(name.as_bytes())));
         needed.extend(&self.named);
-        needed
+        let is_named = |w: &Word| self.interest[*w as usize] || needed.contains(w);
+        let items = self.items.iter().map(|item| item.declares.iter().any(is_named)).collect();
+        Needed { items, unneeded: Vec::new() }
     }
 }
 

@@ -88,6 +88,21 @@ pub struct MacroDef {
     text: Vec<u8>,
 }
 
+/// What `##` in the body of a macro may make.
+pub(crate) struct MadeNames<'m> {
+    of: &'m MacroDef,
+    /// Tokens that are pasted together.
+    sequences: Vec<&'m [BodyToken]>,
+    may_be_any: bool,
+}
+
+impl MadeNames<'_> {
+    /// Whether a name may be one of them.
+    pub fn may_be(&self, name: &[u8]) -> bool {
+        self.may_be_any || self.sequences.iter().any(|tokens| self.of.matches(tokens, name))
+    }
+}
+
 impl MacroDef {
     /// Whether it is invoked with parentheses.
     pub fn is_function_like(&self) -> bool {
@@ -98,6 +113,11 @@ impl MacroDef {
     pub fn identifiers(&self) -> impl Iterator<Item = &[u8]> {
         let named = |t: &&BodyToken| t.kind == TokenKind::Identifier && t.part == Part::Plain;
         self.body.iter().filter(named).map(|t| self.spelling(t))
+    }
+
+    /// The string literals of the body.
+    pub(crate) fn strings(&self) -> impl Iterator<Item = &[u8]> {
+        self.body.iter().filter(|t| t.kind == TokenKind::String).map(|t| self.spelling(t))
     }
 
     /// The punctuators of the body.
@@ -122,18 +142,24 @@ impl MacroDef {
 
     /// The same, more exactly: names begin and end as what is pasted does.
     pub(crate) fn may_make(&self, name: &[u8]) -> bool {
+        self.made().may_be(name)
+    }
+
+    /// The names that it may make.
+    pub(crate) fn made(&self) -> MadeNames<'_> {
         let is_open = |t: &BodyToken| t.part != Part::Plain;
         if self.body.iter().any(|t| matches!(t.part, Part::VaOptOpen { .. } | Part::VaOptClose)) {
-            return true;
+            return MadeNames { of: self, sequences: Vec::new(), may_be_any: true };
         }
-        let mut sequences = self.body.split_inclusive(|t| !t.pasted).filter(|tokens| tokens.len() > 1);
-        // An argument may be several tokens, of which only the first and the last are pasted.
-        sequences.any(|tokens| {
-            let ends =
-                |from: usize| (from + 1..tokens.len()).filter(|&to| to + 1 == tokens.len() || is_open(&tokens[to]));
-            let mut starts = (0..tokens.len()).filter(|&from| from == 0 || is_open(&tokens[from]));
-            starts.any(|from| ends(from).any(|to| self.matches(&tokens[from..=to], name)))
-        })
+        let mut sequences = Vec::new();
+        for tokens in self.body.split_inclusive(|t| !t.pasted).filter(|tokens| tokens.len() > 1) {
+            // An argument may be several tokens, of which only the first and the last are pasted.
+            for from in (0..tokens.len()).filter(|&from| from == 0 || is_open(&tokens[from])) {
+                let ends = (from + 1..tokens.len()).filter(|&to| to + 1 == tokens.len() || is_open(&tokens[to]));
+                sequences.extend(ends.map(|to| &tokens[from..=to]));
+            }
+        }
+        MadeNames { of: self, sequences, may_be_any: false }
     }
 
     /// Whether tokens that are pasted together may be a name.
@@ -148,6 +174,8 @@ impl MacroDef {
             Some((first, rest)) if first.part == Part::Plain => {
                 name.strip_prefix(self.spelling(first)).is_some_and(|name| self.matches(rest, name))
             }
+            Some((_, [])) => true,
+            Some((_, [last])) if last.part == Part::Plain => name.ends_with(self.spelling(last)),
             Some((_, rest)) => (0..=name.len()).any(|end| self.matches(rest, &name[end..])),
         }
     }

@@ -159,19 +159,29 @@ impl TranslationUnit {
     /// The outermost macro invocations in the active text of a file that can have to do with an interesting name:
     /// see [`Via`].
     pub fn invocations(&self, pass: PassId, interesting: &dyn Fn(&[u8]) -> bool) -> Invocations {
-        self.find_invocations(pass, Some(interesting))
+        self.find_invocations(pass, &self.pass(pass).active_text(), Some(interesting))
+    }
+
+    /// The same for a part of the active text; all, if nothing is `interesting`. `left_out`: other parts, in order, each
+    /// of whole items or of all between two braces.
+    pub fn invocations_outside(
+        &self,
+        pass: PassId,
+        left_out: &[Range<usize>],
+        interesting: Option<Pred>,
+    ) -> Invocations {
+        self.find_invocations(pass, &without(self.pass(pass).active_text(), left_out), interesting)
     }
 
     /// All outermost macro invocations in the active text of a file.
     pub fn all_invocations(&self, pass: PassId) -> Invocations {
-        self.find_invocations(pass, None)
+        self.find_invocations(pass, &self.pass(pass).active_text(), None)
     }
 
-    fn find_invocations(&self, id: PassId, interesting: Option<Pred>) -> Invocations {
+    fn find_invocations(&self, id: PassId, parts: &[Range<usize>], interesting: Option<Pred>) -> Invocations {
         let pass = self.pass(id);
         let bytes = &pass.source.bytes[..];
-        let segments = pass.active_text();
-        let mut input = Input::new(bytes, &segments, self.cplusplus);
+        let mut input = Input::new(bytes, parts, self.cplusplus);
         let builtin = |builtin, at| self.builtin(builtin, id, at);
         let mut machine = Machine::new(Env {
             table: &self.macros,
@@ -248,8 +258,25 @@ impl TranslationUnit {
     }
 }
 
+/// Parts of a text without other parts of it, both in order.
+fn without(parts: Vec<Range<usize>>, left_out: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut rest = Vec::with_capacity(parts.len() + left_out.len());
+    let mut next = 0;
+    for part in parts {
+        let mut start = part.start;
+        next += left_out[next..].partition_point(|out| out.end <= start);
+        for out in left_out[next..].iter().take_while(|out| out.start < part.end) {
+            rest.push(start..out.start.max(start));
+            start = start.max(out.end);
+        }
+        rest.push(start..part.end.max(start));
+    }
+    rest.retain(|part| !part.is_empty());
+    rest
+}
+
 /// A question about names.
-type Pred<'a> = &'a dyn Fn(&[u8]) -> bool;
+pub type Pred<'a> = &'a dyn Fn(&[u8]) -> bool;
 
 fn owned(bytes: &[u8], token: &Token) -> (TokenKind, Vec<u8>) {
     (token.kind, spelling(bytes, token).into_owned())
@@ -438,5 +465,20 @@ impl<'a> Writer<'a> {
     fn finish(mut self) -> Expansion {
         self.verbatim(self.input.len());
         self.out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without;
+
+    #[test]
+    fn parts_of_a_text_are_taken_out() {
+        let cut = |left_out: &[std::ops::Range<usize>]| without(vec![0..10, 20..30, 30..40], left_out);
+        assert_eq!(cut(&[]), [0..10, 20..30, 30..40]);
+        assert_eq!(cut(&[2..4, 6..7]), [0..2, 4..6, 7..10, 20..30, 30..40]);
+        assert_eq!(cut(&[0..3, 8..22, 25..35]), [3..8, 22..25, 35..40]);
+        assert_eq!(cut(&[0..11, 12..40]), vec![0..0; 0]);
+        assert_eq!(cut(&[5..15, 40..50]), [0..5, 20..30, 30..40]);
     }
 }

@@ -23,10 +23,12 @@ pub(crate) struct Pieces {
     may_have_unparsed_heads: bool,
 }
 
-/// Blanks that a parser need not see, and parts of a text that it is given at most: it goes over all of them to find
-/// its place.
-const LONG_BLANKS: usize = 1 << 12;
-const MOST_PARTS: usize = 64;
+/// Blanks that a parser need not see: it looks at each of them, at more cost than at a letter. (Between two parts of a
+/// text that it is given are some hundred instructions.)
+const LONG_BLANKS: usize = 32;
+
+/// Parts of a text that it is given at most: it goes over all of them to find a place.
+const MOST_PARTS: usize = 128;
 
 thread_local! {
     static C_PARSER: RefCell<Parser> = RefCell::new({
@@ -62,24 +64,43 @@ fn parse_piece(view: &[u8], piece: &Range<usize>, cplusplus: bool) -> Tree {
     })
 }
 
-/// A part of a text without the longest of its blanks, which stand for what is not read: the parser looks at each
-/// of them. What stands before and behind one stays apart.
+/// A part of a text without the longest of its blanks, which stand for what is not read. What stands before and behind
+/// one stays apart, and a comment ends with its line.
 fn without_long_blanks(view: &[u8], part: &Range<usize>) -> Vec<Range<usize>> {
-    let is_blank = |at: usize| view[at..(at + LONG_BLANKS).min(part.end)].iter().all(u8::is_ascii_whitespace);
-    let (mut parts, mut start, mut at) = (Vec::new(), part.start, part.start);
-    while at + LONG_BLANKS < part.end && parts.len() < MOST_PARTS {
-        if !is_blank(at) {
+    let mut blanks = long_blanks(view, part);
+    if blanks.len() >= MOST_PARTS {
+        blanks.sort_unstable_by_key(|blank| std::cmp::Reverse(blank.len()));
+        blanks.truncate(MOST_PARTS - 1);
+        blanks.sort_unstable_by_key(|blank| blank.start);
+    }
+    // (A part must not begin where another ends.)
+    let starts = std::iter::once(part.start).chain(blanks.iter().map(|blank| blank.end - 1));
+    let ends = blanks.iter().map(|blank| blank.start + 1).chain([part.end]);
+    starts.zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// Blanks of a part of a text, in order, without the first and the last line end of those that follow each other.
+fn long_blanks(view: &[u8], part: &Range<usize>) -> Vec<Range<usize>> {
+    let is_text = |b: &u8| !b.is_ascii_whitespace();
+    let mut found = Vec::new();
+    // Where blanks were looked for, and where they are next.
+    let (mut behind, mut at) = (part.start, part.start);
+    while at < part.end {
+        if is_text(&view[at]) {
+            // No run of this length begins and ends before the next place.
             at += LONG_BLANKS;
             continue;
         }
-        let length = view[at..part.end].iter().take_while(|b| b.is_ascii_whitespace()).count();
-        // (A piece must not begin where another ends.)
-        let end = (at + length - 1).min(part.end - 1);
-        parts.push(start..at + 1);
-        (start, at) = (end, end + 1);
+        let start = view[behind..at].iter().rposition(is_text).map_or(behind, |before| behind + before + 1);
+        let end = view[at..part.end].iter().position(is_text).map_or(part.end, |length| at + length);
+        let line_end = |find: fn(u8, &[u8]) -> Option<usize>| find(b'\n', &view[start..end]).map(|at| start + at);
+        let first = line_end(memchr::memchr).unwrap_or(end);
+        let last = line_end(memchr::memrchr).unwrap_or(end);
+        let cuts = [start..first, (first + 1).min(last)..last, (last + 1).min(end)..end];
+        found.extend(cuts.into_iter().filter(|blank| blank.len() >= LONG_BLANKS));
+        (behind, at) = (end, end);
     }
-    parts.push(start..part.end);
-    parts
+    found
 }
 
 /// What a text of C says, parsed in pieces that end at some places. `None`: it is not large enough, or something
@@ -179,25 +200,49 @@ mod tests {
 
     #[test]
     fn long_blanks_change_nothing() {
-        let blanks = |count: usize| " \n".repeat(count / 2);
-        for (before, between) in
-            [("int f(void) {", "}"), ("int", "f(void);"), ("", ""), ("int a", ";"), ("/* a", "*/ int b;")]
-        {
-            for count in [LONG_BLANKS / 2, 2 * LONG_BLANKS, 3 * LONG_BLANKS + 2, 5 * LONG_BLANKS] {
-                let text = [before, &blanks(count), between, &blanks(count), "int c;", &blanks(count)].concat();
-                let text = text.as_bytes();
-                let whole = C_PARSER.with_borrow_mut(|parser| {
-                    parser.set_included_ranges(&[]).unwrap();
-                    parser.parse(text, None).unwrap()
-                });
-                let said = |tree: Tree| format!("{:?}", syntax::read_c([tree], text));
-                assert_eq!(said(whole), said(parse(text, false)), "{before} {count}");
+        let texts = [
+            ("int f(void) {", "}"),
+            ("int", "f(void);"),
+            ("", ""),
+            ("int a", ";"),
+            ("/* a", "*/ int b;"),
+            ("char *s = \"", "\";"),
+            ("int e; // a", "int b;"),
+            ("int e; // a \\", "int b;\nint d;"),
+        ];
+        for (before, between) in texts {
+            for count in [LONG_BLANKS / 2, LONG_BLANKS, 2 * LONG_BLANKS, 3 * LONG_BLANKS + 2, 5 * LONG_BLANKS] {
+                for blanks in [" \n".repeat(count / 2), " ".repeat(count) + "\n", "\n".to_owned() + &" ".repeat(count)]
+                {
+                    let text = [before, &blanks, between, &blanks, "int c;", &blanks].concat();
+                    let text = text.as_bytes();
+                    let whole = C_PARSER.with_borrow_mut(|parser| {
+                        parser.set_included_ranges(&[]).unwrap();
+                        parser.parse(text, None).unwrap()
+                    });
+                    let said = |tree: Tree| format!("{:?}", syntax::read_c([tree], text));
+                    assert_eq!(said(whole), said(parse(text, false)), "{before} {count}");
+                }
             }
         }
-        let text = [b"a", &[b' '; 3 * LONG_BLANKS][..], b"b"].concat();
-        assert_eq!(without_long_blanks(&text, &(0..text.len())), [0..LONG_BLANKS + 1, 3 * LONG_BLANKS..text.len()]);
-        assert!(matches!(&without_long_blanks(&text, &(0..3))[..], [only] if *only == (0..3)));
-        assert!(matches!(&without_long_blanks(b"", &(0..0))[..], [only] if *only == (0..0)));
+    }
+
+    #[test]
+    fn the_longest_blanks_are_left_out() {
+        let cut = |text: &[u8]| without_long_blanks(text, &(0..text.len()));
+        let (n, blanks) = (LONG_BLANKS, |count: usize| vec![b' '; count]);
+        let text = [b"a", &blanks(3 * n)[..], b"b"].concat();
+        assert_eq!(cut(&text), [0..2, 3 * n..text.len()]);
+        assert_eq!(without_long_blanks(&text, &(5..text.len())), [5..6, 3 * n..text.len()]);
+        let lines = [b"a", &blanks(n)[..], b"\n", &blanks(n), b"\n", &blanks(n), b"b"].concat();
+        assert_eq!(cut(&lines), [0..2, n..n + 3, 2 * n + 1..2 * n + 4, 3 * n + 2..lines.len()]);
+        assert!(matches!(&cut(b"a b")[..], [only] if *only == (0..3)));
+        assert!(matches!(&cut(b"")[..], [only] if *only == (0..0)));
+        let longer = |i: usize| [vec![b'a'], blanks(n + i % 2)].concat();
+        let many: Vec<u8> = (0..3 * MOST_PARTS).flat_map(longer).chain([b'a']).collect();
+        let parts = cut(&many);
+        assert_eq!(parts.len(), MOST_PARTS);
+        assert!(parts[1..].iter().all(|part| part.start % (2 * n + 3) == 2 * n + 2), "{parts:?}");
     }
 
     #[test]

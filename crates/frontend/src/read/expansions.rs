@@ -1,7 +1,8 @@
 //! Macros that hide what matters: their invocations are written out, and the file is parsed again.
 
 use crate::cpp::{
-    self, CppLineKind, CppProblem, CppProblemKind, Invocation, Lexer, Pass, PassId, TokenKind, TranslationUnit, Via,
+    self, CppLineKind, CppProblem, CppProblemKind, Invocation, Invocations, Lexer, Pass, PassId, TokenKind,
+    TranslationUnit, Via,
 };
 use crate::directive::Clause;
 use crate::expanded::ExpandedInvocation;
@@ -10,27 +11,54 @@ use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form};
 use crate::regions;
 use crate::view;
+use memchr::memmem;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// Times a file is parsed at most, each time with more macros expanded.
 const ROUNDS: usize = 4;
 
+/// The invocations in what is read of a file, however often it is parsed.
+#[derive(Default)]
+struct Invoked {
+    /// Those that have to do with the names of interest.
+    of_interest: OnceCell<Invocations>,
+    all: OnceCell<Vec<Invocation>>,
+}
+
+/// What is expanded in a file.
+#[derive(Default)]
+pub(super) struct Expansions {
+    pub done: Vec<ExpandedInvocation>,
+    invoked: Invoked,
+}
+
+/// The names in mind of which macros are expanded.
+fn is_of_interest(name: &[u8], names: &FxHashSet<Vec<u8>>) -> bool {
+    name == b"_Pragma" || names.contains(name)
+}
+
 impl ParsedUnit {
     /// Parses again, with more macros expanded, the files in which a macro hides a directive, the name
     /// of a function that matters or something that could not be parsed, until no more is found.
-    pub(super) fn expand_where_needed(&mut self) {
-        let mut done: Vec<Vec<ExpandedInvocation>> = vec![Vec::new(); self.files.len()];
+    ///
+    /// `files`: what was expanded before, by file.
+    pub(super) fn expand_where_needed(&mut self, mut files: Vec<Expansions>) {
+        let mut names = FxHashSet::default();
         for _ in 0..ROUNDS {
-            let names = self.names_of_interest();
+            let names_before = std::mem::replace(&mut names, self.names_of_interest());
+            if names != names_before {
+                files.iter_mut().for_each(|file| file.invoked.of_interest = OnceCell::new());
+            }
             self.endless.clear();
             let mut changed = false;
             let mut spans = regions::spans(self);
-            for (i, done) in done.iter_mut().enumerate() {
+            for (i, Expansions { done, invoked }) in files.iter_mut().enumerate() {
                 let file = &self.files[i];
                 // What was expanded stays so: it may be why the rest can be read.
-                let mut wanted = file.required_expansions(&self.preprocessed, &names, &mut self.endless);
+                let mut wanted = file.required_expansions(&self.preprocessed, &names, invoked, &mut self.endless);
                 wanted
                     .extend(file.expansions_between_functions(&self.preprocessed, &regions::parts(self, file, &spans)));
                 wanted.extend(done.iter().cloned());
@@ -49,6 +77,42 @@ impl ParsedUnit {
                 break;
             }
         }
+    }
+
+    /// The invocations in a file that are written out whatever it declares, if some of them hold directives or name
+    /// functions of other units that matter. (Parsed without them first, it had errors, and was parsed again.)
+    fn expansions_before_parsing(&self, pass: PassId) -> Expansions {
+        let (unit, is_cxx) = (&*self.preprocessed, self.language == Language::Cxx);
+        let written = Written { unit, pass, is_cxx };
+        let mut expansions = Expansions::default();
+        // (Attributes keep their own words.)
+        if memmem::find(written.bytes(), b"[[").is_some() {
+            return expansions;
+        }
+        let unread = self.slice.as_ref().map_or(&[][..], |slice| slice.skipped(pass));
+        let names = self.called.iter().cloned().collect();
+        let found = unit.invocations_outside(pass, unread, Some(&|name| is_of_interest(name, &names))).list;
+        let mut wanted: Vec<Invocation> = found.into_iter().filter(|i| written.hides(i, &names)).collect();
+        if !wanted.is_empty() {
+            let all = unit.invocations_outside(pass, unread, None).list;
+            wanted.extend(all.iter().filter(|i| written.is_open(i) || written.is_before_block(i)).cloned());
+            expansions.invoked.all = all.into();
+        }
+        let elided = |at: usize| self.elided.iter().any(|(p, part)| *p == pass && part.contains(&at));
+        wanted.retain(|i| !elided(i.range.start));
+        if !wanted.is_empty() {
+            expansions.done = written.out(wanted);
+        }
+        expansions
+    }
+
+    /// Parses some files.
+    pub(super) fn read_passes(&mut self, mut passes: Vec<PassId>) -> Vec<Expansions> {
+        passes.sort_by_key(|&p| self.preprocessed.position(p, 0));
+        let expansions: Vec<Expansions> = passes.iter().map(|&p| self.expansions_before_parsing(p)).collect();
+        let files = passes.iter().zip(&expansions).map(|(&p, expansions)| self.read_pass(p, &expansions.done));
+        self.replace_files(files.collect());
+        expansions
     }
 
     /// Those of some names that the unit was read with in mind, so that reading it again for them would change nothing:
@@ -84,81 +148,48 @@ impl ParsedUnit {
 }
 
 impl ParsedFile {
-    /// The invocations that must be written out for the file to be understood.
-    /// `endless`: those that cannot be.
+    fn written<'u>(&self, unit: &'u TranslationUnit) -> Written<'u> {
+        Written { unit, pass: self.pass, is_cxx: self.is_cxx() }
+    }
+
+    /// The invocations that must be written out for the file to be understood. `endless`: those that cannot be.
     fn required_expansions(
         &self,
         unit: &TranslationUnit,
         names: &FxHashSet<Vec<u8>>,
+        invoked: &Invoked,
         endless: &mut Vec<CppProblem>,
     ) -> Vec<ExpandedInvocation> {
-        let of_interest = |name: &[u8]| name == b"_Pragma" || names.contains(name);
-        let found = unit.invocations(self.pass, &of_interest);
-        endless.extend(found.problems.into_iter().filter(|p| p.kind == CppProblemKind::Endless));
-        let mut wanted = found.list;
-        wanted.retain(|i| {
-            let only_arguments = i.via == Via::Arguments || (i.counts && self.only_arguments(unit, i, &of_interest));
-            !(only_arguments && self.arguments_stay(unit, i, &of_interest))
-        });
-        wanted.retain(|i| {
-            let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx());
-            let mut words = std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]);
-            // A name that only the arguments have may have become a string.
-            i.via == Via::Arguments || names.contains(&i.name) || words.any(of_interest)
-        });
+        let of_interest = |name: &[u8]| is_of_interest(name, names);
+        let unread = || -> Vec<Range<usize>> { self.unread.iter().map(|part| self.text.to_file(part)).collect() };
+        let all = || invoked.all.get_or_init(|| unit.invocations_outside(self.pass, &unread(), None).list);
+        let found = || unit.invocations_outside(self.pass, &unread(), Some(&of_interest));
+        let found = invoked.of_interest.get_or_init(found);
+        endless.extend(found.problems.iter().filter(|p| p.kind == CppProblemKind::Endless).cloned());
+        let written = self.written(unit);
+        let mut wanted: Vec<Invocation> = found.list.iter().filter(|i| written.hides(i, names)).cloned().collect();
         let unclear = self.unclear();
         if !unclear.is_empty() {
-            let all = unit.all_invocations(self.pass).list;
-            let touches = |i: &Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
-            wanted.extend(all.into_iter().filter(touches));
+            let touches = |i: &&Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
+            wanted.extend(all().iter().filter(touches).cloned());
         }
         // A bracket that one macro opens another closes: where the parser sees one without the other, it may find the
         // function's end anywhere.
-        let is_open = |i: &Invocation| {
-            let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx());
-            !cpp::brackets_match(std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]))
-        };
-        if !self.syntax.errors.is_empty() || wanted.iter().any(is_open) {
-            wanted.extend(unit.all_invocations(self.pass).list.into_iter().filter(is_open));
+        if !self.syntax.errors.is_empty() || wanted.iter().any(|i| written.is_open(i)) {
+            wanted.extend(all().iter().filter(|i| written.is_open(i)).cloned());
         }
         // Directives keep their own words.
         let attributes = self.directives.iter().filter(|d| d.form == Form::Attribute).map(|d| &d.range);
-        let skipped: Vec<&Range<usize>> = self.elided.iter().chain(attributes).chain(&self.unread).collect();
+        let skipped: Vec<&Range<usize>> = self.elided.iter().chain(attributes).collect();
         wanted.retain(|i| {
             let start = self.text.from_file(i.range.start);
             !skipped.iter().any(|s| s.start <= start && start < s.end)
         });
-        wanted.sort_by_key(|i| (i.range.start, i.range.end));
-        wanted.dedup_by_key(|i| i.range.start);
-        let mut wanted: Vec<ExpandedInvocation> = wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect();
-        wanted.extend(self.spelled_otherwise(unit));
+        let mut wanted = written.out(wanted);
         if !self.system {
             wanted.extend(self.unparsed_heads(unit, &|i| expanded(unit, self.pass, i)));
         }
         wanted
-    }
-
-    /// Words and operators that go on in the next line, as one, and letters for universal character names: the grammars
-    /// know no splices within tokens, and names are compared.
-    fn spelled_otherwise(&self, unit: &TranslationUnit) -> Vec<ExpandedInvocation> {
-        let pass = unit.pass(self.pass);
-        let bytes = &pass.source.bytes;
-        let has_any = |part: &Range<usize>| {
-            let mut escapes = memchr::memchr_iter(b'\\', &bytes[part.clone()]).map(|at| part.start + at);
-            escapes.any(|at| matches!(bytes.get(at + 1), Some(b'u' | b'U')) || cpp::splice_len(bytes, at) > 0)
-        };
-        let mut found = Vec::new();
-        for part in pass.active_text().into_iter().filter(has_any) {
-            let mut lexer = Lexer::new(bytes, part.start, part.end, self.is_cxx());
-            let tokens = std::iter::from_fn(|| lexer.next_token());
-            for token in tokens.filter(|t| t.spliced || t.kind == TokenKind::Identifier) {
-                let Cow::Owned(mut text) = cpp::spelling(bytes, &token) else { continue };
-                let written = &bytes[token.start..token.end];
-                text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
-                found.push(ExpandedInvocation { from: token.start..token.end, text });
-            }
-        }
-        found
     }
 
     /// The invocations outside functions in some parts of the file: they may make definitions.
@@ -174,45 +205,6 @@ impl ParsedFile {
         found.retain(|i| parts.iter().any(|p| p.start <= i.range.start && i.range.end <= p.end));
         found.retain(|i| !in_body(i.range.start) && !i.counts);
         found.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
-    }
-
-    fn count_words(&self, text: &[u8], of_interest: &dyn Fn(&[u8]) -> bool) -> usize {
-        let mut lexer = Lexer::new(text, 0, text.len(), self.is_cxx());
-        std::iter::from_fn(|| lexer.next_token()).filter(|t| of_interest(&text[t.start..t.end])).count()
-    }
-
-    /// Whether all that is of interest in what an invocation becomes stands in its arguments: where it counts, it is
-    /// written out only if it must be.
-    fn only_arguments(&self, unit: &TranslationUnit, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
-        let bytes = &unit.pass(self.pass).source.bytes;
-        let count = |text: &[u8]| self.count_words(text, of_interest);
-        count(&i.expansion) <= i.arguments.iter().map(|a| count(&bytes[a.range.clone()])).sum()
-    }
-
-    /// Whether what is of interest in an invocation stands in its arguments as written, and reaches
-    /// the program as it is: then it is edited there, and the invocation stays.
-    fn arguments_stay(&self, unit: &TranslationUnit, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
-        let bytes = &unit.pass(self.pass).source.bytes;
-        let count = |text: &[u8]| self.count_words(text, of_interest);
-        // A name may be pasted together.
-        let made = |a: &Range<usize>| {
-            let written = &bytes[a.clone()];
-            count(&unit.expand(written, i.time, &|_| false).text) > count(written)
-        };
-        !i.arguments.iter().any(|a| made(&a.range))
-            && i.arguments.iter().all(|a| {
-                let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, self.is_cxx());
-                let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();
-                tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Identifier).all(|(at, t)| {
-                    let word = &bytes[t.start..t.end];
-                    // A bare name may be called by the macro's body.
-                    let called = tokens.get(at + 1).is_some_and(|next| &bytes[next.start..next.end] == b"(");
-                    let stays = called && !a.stringified && !a.pasted;
-                    word != b"_Pragma"
-                        && !unit.macros.mentions(word, i.time, of_interest)
-                        && (stays || !of_interest(word))
-                })
-            })
     }
 
     /// What macros may have made unreadable, in the file's offsets: top-level items with errors, an
@@ -236,6 +228,113 @@ impl ParsedFile {
         }
         places.extend(view::unexpanded_operators(self.text.text(), self.is_cxx()));
         places.iter().map(|p| self.text.to_file(p)).collect()
+    }
+}
+
+/// The text of a file as it is written, with its macros.
+struct Written<'u> {
+    unit: &'u TranslationUnit,
+    pass: PassId,
+    is_cxx: bool,
+}
+
+impl Written<'_> {
+    fn bytes(&self) -> &[u8] {
+        &self.unit.pass(self.pass).source.bytes
+    }
+
+    /// Whether an invocation hides what is of interest.
+    fn hides(&self, i: &Invocation, names: &FxHashSet<Vec<u8>>) -> bool {
+        let of_interest = |name: &[u8]| is_of_interest(name, names);
+        let only_arguments = i.via == Via::Arguments || (i.counts && self.only_arguments(i, &of_interest));
+        if only_arguments && self.arguments_stay(i, &of_interest) {
+            return false;
+        }
+        let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx);
+        let mut words = std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]);
+        // A name that only the arguments have may have become a string.
+        i.via == Via::Arguments || names.contains(&i.name) || words.any(of_interest)
+    }
+
+    /// Whether an invocation opens a bracket that it does not close, or closes one that it did not open.
+    fn is_open(&self, i: &Invocation) -> bool {
+        let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx);
+        !cpp::brackets_match(std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]))
+    }
+
+    /// Whether a block follows an invocation, as the body of a loop whose head it is, or of a function.
+    fn is_before_block(&self, i: &Invocation) -> bool {
+        self.bytes()[i.range.end..].trim_ascii_start().starts_with(b"{")
+    }
+
+    /// Some invocations written out, and tokens that no grammar reads as they are spelled.
+    fn out(&self, mut invocations: Vec<Invocation>) -> Vec<ExpandedInvocation> {
+        invocations.sort_by_key(|i| (i.range.start, i.range.end));
+        invocations.dedup_by_key(|i| i.range.start);
+        let mut out: Vec<_> = invocations.into_iter().map(|i| expanded(self.unit, self.pass, i)).collect();
+        out.extend(self.spelled_otherwise());
+        out
+    }
+
+    /// Words and operators that go on in the next line, as one, and letters for universal character names: the grammars
+    /// know no splices within tokens, and names are compared.
+    fn spelled_otherwise(&self) -> Vec<ExpandedInvocation> {
+        let bytes = self.bytes();
+        let has_any = |part: &Range<usize>| {
+            let mut escapes = memchr::memchr_iter(b'\\', &bytes[part.clone()]).map(|at| part.start + at);
+            escapes.any(|at| matches!(bytes.get(at + 1), Some(b'u' | b'U')) || cpp::splice_len(bytes, at) > 0)
+        };
+        let mut found = Vec::new();
+        for part in self.unit.pass(self.pass).active_text().into_iter().filter(has_any) {
+            let mut lexer = Lexer::new(bytes, part.start, part.end, self.is_cxx);
+            let tokens = std::iter::from_fn(|| lexer.next_token());
+            for token in tokens.filter(|t| t.spliced || t.kind == TokenKind::Identifier) {
+                let Cow::Owned(mut text) = cpp::spelling(bytes, &token) else { continue };
+                let written = &bytes[token.start..token.end];
+                text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
+                found.push(ExpandedInvocation { from: token.start..token.end, text });
+            }
+        }
+        found
+    }
+
+    fn count_words(&self, text: &[u8], of_interest: &dyn Fn(&[u8]) -> bool) -> usize {
+        let mut lexer = Lexer::new(text, 0, text.len(), self.is_cxx);
+        std::iter::from_fn(|| lexer.next_token()).filter(|t| of_interest(&text[t.start..t.end])).count()
+    }
+
+    /// Whether all that is of interest in what an invocation becomes stands in its arguments: where it counts, it is
+    /// written out only if it must be.
+    fn only_arguments(&self, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
+        let bytes = self.bytes();
+        let count = |text: &[u8]| self.count_words(text, of_interest);
+        count(&i.expansion) <= i.arguments.iter().map(|a| count(&bytes[a.range.clone()])).sum()
+    }
+
+    /// Whether what is of interest in an invocation stands in its arguments as written, and reaches
+    /// the program as it is: then it is edited there, and the invocation stays.
+    fn arguments_stay(&self, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
+        let bytes = self.bytes();
+        let count = |text: &[u8]| self.count_words(text, of_interest);
+        // A name may be pasted together.
+        let made = |a: &Range<usize>| {
+            let written = &bytes[a.clone()];
+            count(&self.unit.expand(written, i.time, &|_| false).text) > count(written)
+        };
+        !i.arguments.iter().any(|a| made(&a.range))
+            && i.arguments.iter().all(|a| {
+                let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, self.is_cxx);
+                let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();
+                tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Identifier).all(|(at, t)| {
+                    let word = &bytes[t.start..t.end];
+                    // A bare name may be called by the macro's body.
+                    let called = tokens.get(at + 1).is_some_and(|next| &bytes[next.start..next.end] == b"(");
+                    let stays = called && !a.stringified && !a.pasted;
+                    word != b"_Pragma"
+                        && !self.unit.macros.mentions(word, i.time, of_interest)
+                        && (stays || !of_interest(word))
+                })
+            })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Objects of C++ that are initialised in parentheses by what may be a type's name: `B b(f(x));` declares a function to
 //! the grammar. Which it is, only declarations tell ([dcl.ambig.res], [stmt.ambig]).
 
+use super::expansions::Expansions;
 use crate::language::Language;
 use crate::parsed::{ParsedUnit, holds_word};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
@@ -15,8 +16,9 @@ enum Means {
 }
 
 impl ParsedUnit {
-    /// Finds the parentheses that hold initialisers, and reads the files again in which they are.
-    pub(super) fn find_initialisers(&mut self) {
+    /// Finds the parentheses that hold initialisers, and reads the files again in which they are. `expanded`: what is
+    /// expanded in each file.
+    pub(super) fn find_initialisers(&mut self, expanded: &[Expansions]) {
         if self.language != Language::Cxx {
             return;
         }
@@ -38,10 +40,10 @@ impl ParsedUnit {
             return;
         }
         self.initialisers = found;
-        for i in 0..self.files.len() {
+        for (i, expanded) in expanded.iter().enumerate() {
             let pass = self.files[i].pass;
             if self.initialisers.iter().any(|(p, _)| *p == pass) {
-                self.files[i] = self.read_pass(pass, &[]);
+                self.files[i] = self.read_pass(pass, &expanded.done);
             }
         }
     }

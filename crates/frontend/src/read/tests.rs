@@ -240,3 +240,14 @@ fn attributes_keep_the_directive_languages_words() {
     assert!(text.contains("match(device={kind(any)})") && text.contains("Rf_match(1, f(1))"), "{text}");
     assert_eq!(file.directives[0].directive.clauses.len(), 1);
 }
+
+#[test]
+fn heads_of_blocks_are_written_out_before_a_text_is_parsed_that_has_hidden_directives() {
+    let macros = "#define FOR(i) for (i = 0; i < 3; i++)\n#define ONE 1\n\
+                  #define LOOP _Pragma(\"omp metadirective when(device={kind(host)}: parallel for)\")\n";
+    let text = format!("{macros}void f(int i) {{\n  LOOP\n  FOR(i) {{ i += ONE; }}\n}}\n");
+    let unit = unit_with(&[("main.c", &text)], &cpp::CppOptions::default());
+    let (file, text) = main_file(&unit);
+    assert!(file.syntax.errors.is_empty());
+    assert!(text.contains("  for (i = 0; i < 3; i++) { i += ONE; }\n"), "{text}");
+}

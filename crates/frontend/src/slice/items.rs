@@ -42,6 +42,16 @@ pub struct Item {
     pub is_prototype: bool,
 }
 
+/// A declaration of C that stands in nothing, from its first word to its semicolon: of types with their members, of
+/// enumerators, variables, functions.
+#[derive(Debug)]
+pub struct FileScopeDeclaration {
+    pub pass: PassId,
+    pub range: Range<usize>,
+    /// What it consists of.
+    pub items: Range<usize>,
+}
+
 /// What the braces are that an item is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BraceKind {
@@ -139,6 +149,8 @@ pub struct Scanner<'s, 't> {
     pub class_bodies: &'s mut FxHashMap<PassId, Vec<Range<usize>>>,
     /// Where functions end that stand in nothing: what stands before can be parsed without what stands behind.
     pub ends: &'s mut FxHashMap<PassId, Vec<usize>>,
+    /// In order; none of C++.
+    pub declarations: &'s mut Vec<FileScopeDeclaration>,
     /// Whether a word is ever a macro's name.
     pub is_macro: &'s dyn Fn(&[u8]) -> bool,
     pub cplusplus: bool,
@@ -151,6 +163,8 @@ struct State<'t> {
     /// The braces around, and where they were opened.
     around: Vec<(BraceKind, usize)>,
     head: Head,
+    /// Where a declaration begins that stands in nothing, and the number of its first item.
+    declaration: Option<(usize, usize)>,
     before: Before,
     before_that: Before,
     end: usize,
@@ -179,6 +193,7 @@ impl<'t> Scanner<'_, 't> {
             text,
             around: Vec::new(),
             head: Head::default(),
+            declaration: None,
             before: Before::Nothing,
             before_that: Before::Nothing,
             end: 0,
@@ -192,6 +207,7 @@ impl<'t> Scanner<'_, 't> {
         while let Some(token) = tokens.next() {
             let now = self.meaning(text, &token);
             state.head.start.get_or_insert(token.start);
+            state.declaration.get_or_insert((token.start, self.items.len()));
             state.end = token.end;
             match now {
                 Before::Mark(b'{', _) if state.head.open.is_empty() && state.head.braces == 0 => {
@@ -256,6 +272,9 @@ impl<'t> Scanner<'_, 't> {
         let is_outermost = state.head.open.is_empty() && state.head.braces == 0;
         if now == Before::Mark(b';', 0) && is_outermost {
             self.finish(state, None);
+            if state.around.is_empty() {
+                self.end_declaration(state);
+            }
         }
         // `public:`
         let is_access = |w: Word| matches!(self.words.keyword(w), Some(Keyword::Access));
@@ -450,6 +469,9 @@ impl<'t> Scanner<'_, 't> {
             if braces == 0 {
                 state.end = token.end;
                 self.finish(state, Some(Body { range: start..token.start, words, calls, has_closures }));
+                if state.around.is_empty() {
+                    state.declaration = None;
+                }
                 if state.around.is_empty() && token.end - state.last_end >= PIECE {
                     self.ends.entry(state.pass).or_default().push(token.end);
                     state.last_end = token.end;
@@ -477,6 +499,14 @@ impl<'t> Scanner<'_, 't> {
             Before::Word(w) => self.words.keyword(w) == Some(Keyword::BeforeExpression),
             Before::Mark(b')' | b']' | b'[', _) | Before::String | Before::Other => false,
             _ => !is_attribute,
+        }
+    }
+
+    /// Ends a declaration that stands in nothing.
+    fn end_declaration(&mut self, state: &mut State<'t>) {
+        if let Some((start, first)) = state.declaration.take().filter(|_| !self.cplusplus) {
+            let (range, items) = (start..state.end, first..self.items.len());
+            self.declarations.push(FileScopeDeclaration { pass: state.pass, range, items });
         }
     }
 
