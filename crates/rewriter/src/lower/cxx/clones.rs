@@ -47,7 +47,10 @@ fn passed_parameters(clone: &CloneFunction) -> Vec<Vec<u8>> {
 fn forwarder(unit: &Unit, language: &dyn Dispatch, clone: &CloneFunction, declared: DeclaredIn) -> Vec<u8> {
     let DeclaredIn { parsed, declaration: d } = declared;
     let list = parameters(parsed, d).unwrap_or_default();
-    let avoid = |n: &[u8]| clone.reserved.contains(n) || unit.preprocessed.macros.get(n, clone.there).is_some();
+    let avoid = |n: &[u8]| {
+        let is_passed = clone.passed.iter().any(|p| p.name.as_bytes() == n);
+        is_passed || clone.reserved.contains(n) || unit.preprocessed.macros.get(n, clone.there).is_some()
+    };
     let named = Named::of(parsed, &list, &avoid);
     let mut text = head(unit, clone, declared, &named);
     if d.specifiers.is_deleted {

@@ -209,6 +209,16 @@ fn what_is_private_at_a_call_is_passed_before_the_arguments() {
 }
 
 #[test]
+fn what_is_passed_has_a_name_of_its_own_in_all_functions_of_an_overload_set() {
+    let text = "int x;\nint f_v(int);\n#pragma omp declare variant(f_v) match(user={condition(x > 0)})\nint f(int y);\n\
+                template <class T> long f(T *x) { return *x; }\ntemplate <class T> long h(T t) {\nlong n = 0;\n\
+                #pragma omp parallel private(x)\nn = f(t);\nreturn n;\n}\nlong k = h(1);";
+    let made = made(text).join("\n");
+    assert!(made.contains("(int x, int y) {"), "{made}");
+    assert!(made.contains("(int x, T *ompick_1) { return ::f<T>(ompick_1); }"), "{made}");
+}
+
+#[test]
 fn calls_in_conditions_are_decided_where_the_directive_stands() {
     let made = condition("h(a)", "(int a)", "int h(int);\nint g(int h) { return n::f(h); }");
     assert!(made[0].contains("{ if (h_v(a)) return f_v(a);"), "{made:?}");
