@@ -15,7 +15,7 @@ mod words;
 use crate::cpp::{self, ConditionalGroup, CppLine, CppLineKind, PassId, PragmaKind, TranslationUnit};
 use crate::view;
 use items::{FileScopeDeclaration, Irregular, Item, Scanner};
-use needed::{DEPENDING, Needed};
+use needed::Needed;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -190,8 +190,8 @@ struct Slicing<'s, 't> {
     has_directive: Vec<bool>,
     /// The words of directives.
     named: FxHashSet<Word>,
-    /// What is read may depend on what stands elsewhere: one of these is in [`DEPENDING`], or other units call functions
-    /// that matter.
+    /// What is read may depend on what stands elsewhere: a directive says so ([`needed::may_depend`]), or other units
+    /// call functions that matter.
     may_depend: bool,
     /// What stands in a file may be a part of a body.
     includes_in_bodies: bool,
@@ -288,7 +288,7 @@ impl Slicing<'_, '_> {
     /// Notes what a directive names: function variants matter.
     fn name(&mut self, directive: &[u8]) {
         self.named.extend(cpp::words_of(directive).filter_map(|w| self.words.find(w)));
-        self.may_depend |= cpp::words_of(directive).any(|word| DEPENDING.iter().any(|one| word == one.as_bytes()));
+        self.may_depend |= needed::may_depend(directive);
         let mut rest = directive;
         while let Some(at) = memchr::memmem::find(rest, b"variant") {
             rest = &rest[at + b"variant".len()..];

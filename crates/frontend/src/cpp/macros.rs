@@ -140,12 +140,7 @@ impl MacroDef {
         sequences.any(|tokens| tokens.iter().all(is_part))
     }
 
-    /// The same, more exactly: names begin and end as what is pasted does.
-    pub(crate) fn may_make(&self, name: &[u8]) -> bool {
-        self.made().may_be(name)
-    }
-
-    /// The names that it may make.
+    /// The names that it may make, more exactly: they begin and end as what is pasted does.
     pub(crate) fn made(&self) -> MadeNames<'_> {
         let is_open = |t: &BodyToken| t.part != Part::Plain;
         if self.body.iter().any(|t| matches!(t.part, Part::VaOptOpen { .. } | Part::VaOptClose)) {
@@ -615,7 +610,8 @@ mod tests {
 
     #[test]
     fn pasting_makes_names_that_begin_and_end_so() {
-        let may_make = |head: &str, body: &str, name: &[u8]| MacroDef::from_option(head, body).unwrap().may_make(name);
+        let may_make =
+            |head: &str, body: &str, name: &[u8]| MacroDef::from_option(head, body).unwrap().made().may_be(name);
         assert!(may_make("f(x)", "x ## _", b"loop_") && !may_make("f(x)", "x ## _", b"my_loop"));
         assert!(may_make("f(x, y)", "x ## y", b"loop") && may_make("f(x)", "pre ## x ## post", b"pre_post"));
         assert!(!may_make("f(x)", "pre ## x ## post", b"loop") && !may_make("f(x)", "x", b"loop"));

@@ -158,30 +158,22 @@ impl TranslationUnit {
 
     /// The outermost macro invocations in the active text of a file that can have to do with an interesting name:
     /// see [`Via`].
-    pub fn invocations(&self, pass: PassId, interesting: &dyn Fn(&[u8]) -> bool) -> Invocations {
-        self.find_invocations(pass, &self.pass(pass).active_text(), Some(interesting))
-    }
-
-    /// The same for a part of the active text; all, if nothing is `interesting`. `left_out`: other parts, in order, each
-    /// of whole items or of all between two braces.
-    pub fn invocations_outside(
-        &self,
-        pass: PassId,
-        left_out: &[Range<usize>],
-        interesting: Option<Pred>,
-    ) -> Invocations {
-        self.find_invocations(pass, &without(self.pass(pass).active_text(), left_out), interesting)
+    pub fn invocations(&self, pass: PassId, interesting: Pred) -> Invocations {
+        self.invocations_outside(pass, &[], Some(interesting))
     }
 
     /// All outermost macro invocations in the active text of a file.
     pub fn all_invocations(&self, pass: PassId) -> Invocations {
-        self.find_invocations(pass, &self.pass(pass).active_text(), None)
+        self.invocations_outside(pass, &[], None)
     }
 
-    fn find_invocations(&self, id: PassId, parts: &[Range<usize>], interesting: Option<Pred>) -> Invocations {
+    /// The same for a part of the active text; all, if nothing is `interesting`. `left_out`: other parts, in order, each
+    /// of whole items or of all between two braces.
+    pub fn invocations_outside(&self, id: PassId, left_out: &[Range<usize>], interesting: Option<Pred>) -> Invocations {
         let pass = self.pass(id);
         let bytes = &pass.source.bytes[..];
-        let mut input = Input::new(bytes, parts, self.cplusplus);
+        let segments = without(pass.active_text(), left_out);
+        let mut input = Input::new(bytes, &segments, self.cplusplus);
         let builtin = |builtin, at| self.builtin(builtin, id, at);
         let mut machine = Machine::new(Env {
             table: &self.macros,
@@ -260,6 +252,9 @@ impl TranslationUnit {
 
 /// Parts of a text without other parts of it, both in order.
 fn without(parts: Vec<Range<usize>>, left_out: &[Range<usize>]) -> Vec<Range<usize>> {
+    if left_out.is_empty() {
+        return parts;
+    }
     let mut rest = Vec::with_capacity(parts.len() + left_out.len());
     let mut next = 0;
     for part in parts {

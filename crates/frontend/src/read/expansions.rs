@@ -243,6 +243,12 @@ impl Written<'_> {
         &self.unit.pass(self.pass).source.bytes
     }
 
+    /// The tokens of a text, as they are written in it.
+    fn tokens<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = &'t [u8]> + use<'t> {
+        let mut lexer = Lexer::new(text, 0, text.len(), self.is_cxx);
+        std::iter::from_fn(move || lexer.next_token()).map(|t| &text[t.start..t.end])
+    }
+
     /// Whether an invocation hides what is of interest.
     fn hides(&self, i: &Invocation, names: &FxHashSet<Vec<u8>>) -> bool {
         let of_interest = |name: &[u8]| is_of_interest(name, names);
@@ -250,16 +256,13 @@ impl Written<'_> {
         if only_arguments && self.arguments_stay(i, &of_interest) {
             return false;
         }
-        let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx);
-        let mut words = std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]);
         // A name that only the arguments have may have become a string.
-        i.via == Via::Arguments || names.contains(&i.name) || words.any(of_interest)
+        i.via == Via::Arguments || names.contains(&i.name) || self.tokens(&i.expansion).any(of_interest)
     }
 
     /// Whether an invocation opens a bracket that it does not close, or closes one that it did not open.
     fn is_open(&self, i: &Invocation) -> bool {
-        let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx);
-        !cpp::brackets_match(std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]))
+        !cpp::brackets_match(self.tokens(&i.expansion))
     }
 
     /// Whether a block follows an invocation, as the body of a loop whose head it is, or of a function.
@@ -299,8 +302,7 @@ impl Written<'_> {
     }
 
     fn count_words(&self, text: &[u8], of_interest: &dyn Fn(&[u8]) -> bool) -> usize {
-        let mut lexer = Lexer::new(text, 0, text.len(), self.is_cxx);
-        std::iter::from_fn(|| lexer.next_token()).filter(|t| of_interest(&text[t.start..t.end])).count()
+        self.tokens(text).filter(|token| of_interest(token)).count()
     }
 
     /// Whether all that is of interest in what an invocation becomes stands in its arguments: where it counts, it is

@@ -29,14 +29,15 @@ impl Unit {
         for def in &all {
             def.identifiers().for_each(|name| users.entry(name).or_default().push(def));
         }
-        let pasting: Vec<&MacroDef> = all.iter().copied().filter(|def| def.pastes).collect();
+        let pasting: Vec<_> = all.iter().filter(|def| def.pastes).map(|def| (&*def.name, def.made())).collect();
         let mut leading: BTreeSet<&[u8]> = BTreeSet::new();
         let mut open: Vec<&[u8]> = WORDS.to_vec();
         open.extend(all.iter().filter(|def| self.may_lead(def)).map(|def| &*def.name));
         while let Some(name) = open.pop() {
             if leading.insert(name) {
-                let makes = pasting.iter().filter(|def| !leading.contains(&*def.name) && def.may_make(name));
-                open.extend(users.get(name).into_iter().flatten().chain(makes).map(|def| &*def.name));
+                let makes = pasting.iter().filter(|(maker, made)| !leading.contains(maker) && made.may_be(name));
+                open.extend(makes.map(|(maker, _)| maker));
+                open.extend(users.get(name).into_iter().flatten().map(|def| &*def.name));
             }
         }
         let is_macro = |name: &&[u8]| !WORDS.contains(name) || all.iter().any(|def| *def.name == **name);

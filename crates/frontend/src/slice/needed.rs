@@ -18,7 +18,12 @@ pub(super) struct Needed {
 
 /// Words without which nothing depends on what bodies name that is declared elsewhere: no function has variants or is
 /// called for its variants, and no selector has an expression.
-pub(super) const DEPENDING: [&str; 6] = ["variant", "dispatch", "interop", "condition", "device_num", "score"];
+const DEPENDING: [&str; 6] = ["variant", "dispatch", "interop", "condition", "device_num", "score"];
+
+/// Whether a text has one of these words.
+pub(super) fn may_depend(text: &[u8]) -> bool {
+    cpp::words_of(text).any(|word| DEPENDING.iter().any(|one| word == one.as_bytes()))
+}
 
 impl Slicing<'_, '_> {
     /// Finds what is needed of a unit of C.
@@ -34,32 +39,28 @@ impl Slicing<'_, '_> {
             is_candidate[function] = true;
             candidates.push(function..function + 1);
         }
-        candidates.sort_unstable_by_key(|items| items.start);
         let mut needs = Needs::new(self, unit, &candidates);
         needs.open.extend(&self.named);
         if self.depends_on_declarations(unit) {
             self.name_what_is_read(&is_candidate, &mut needs.open);
         }
         needs.close();
-        let is_unneeded = |d: &FileScopeDeclaration| {
-            // (Prototypes are found by their names.)
-            let is_prototype = self.items[d.items.clone()].iter().all(|item| item.is_prototype);
-            let of_candidate = needs.candidates.binary_search_by_key(&d.items.start, |items| items.start);
-            !is_prototype && of_candidate.is_ok_and(|c| !needs.is_kept[c])
-        };
-        let unneeded = (0..self.declarations.len()).filter(|&i| is_unneeded(&self.declarations[i])).collect();
         let mut items = vec![true; self.items.len()];
         candidates.iter().zip(&needs.is_kept).for_each(|(own, is_kept)| items[own.clone()].fill(*is_kept));
+        // (Prototypes are found by their names.)
+        let is_unneeded = |d: &FileScopeDeclaration| {
+            d.items.clone().all(|i| !items[i]) && !d.items.clone().all(|i| self.items[i].is_prototype)
+        };
+        let unneeded = (0..self.declarations.len()).filter(|&i| is_unneeded(&self.declarations[i])).collect();
         Needed { items, unneeded }
     }
 
     /// Whether what a directive chooses may depend on what stands elsewhere.
     fn depends_on_declarations(&self, unit: &TranslationUnit) -> bool {
-        let is_one = |word: &[u8]| DEPENDING.iter().any(|one| word == one.as_bytes());
         let with_strings = self.macros.iter().filter(|own| own.has_strings).map(|own| self.words.spelling(own.name));
         let mut strings = with_strings.flat_map(|name| unit.macros.definitions_of(name)).flat_map(|def| def.strings());
         let is_word = DEPENDING.iter().any(|one| self.words.find(one.as_bytes()).is_some());
-        is_word || self.may_depend || strings.any(|string| cpp::words_of(string).any(is_one))
+        is_word || self.may_depend || strings.any(may_depend)
     }
 
     /// The words of those who are read.
@@ -79,12 +80,33 @@ impl Slicing<'_, '_> {
         !self.in_slice[item] && !self.has_directive[item] && !self.items[item].is_looked_into
     }
 
+    /// The definitions of a macro. (All stand in the order of their names.)
+    fn macros_of(&self, name: Word) -> &[Macro] {
+        let first = self.macros.partition_point(|own| own.name < name);
+        let behind = self.macros.partition_point(|own| own.name <= name);
+        &self.macros[first..behind]
+    }
+
+    /// What macros among some words consist of, and the macros among that, and so on. (If one of them pastes, nothing is
+    /// concluded from the unit at all.)
+    fn words_of_macros(&self, words: &[Word]) -> Vec<Word> {
+        let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
+        let mut open = words.to_vec();
+        while let Some(word) = open.pop() {
+            for own in self.macros_of(word) {
+                let new = own.words.iter().copied().filter(|w| seen.insert(*w));
+                found.extend(new.inspect(|w| open.push(*w)));
+            }
+        }
+        found
+    }
+
     /// The names that some items may declare which stand in nothing: rather too many.
-    fn declared(&self, items: &[Item], macros: &MacrosByName) -> Vec<Word> {
+    fn declared(&self, items: &[Item]) -> Vec<Word> {
         let is_type = |w: &Word| matches!(self.words.keyword(*w), Some(Keyword::ClassKey | Keyword::Enumeration));
         let mut names = Vec::new();
         for item in items {
-            let of_macros = macros.words_of(&item.head);
+            let of_macros = self.words_of_macros(&item.head);
             // Members have names of their own, the types that are declared among them do not.
             if item.is_member && !item.head.iter().chain(&of_macros).any(is_type) {
                 continue;
@@ -99,46 +121,13 @@ impl Slicing<'_, '_> {
     }
 }
 
-/// The macros of a unit by their names.
-struct MacrosByName<'s> {
-    all: &'s [Macro],
-    numbers: FxHashMap<Word, Vec<usize>>,
-}
-
-impl<'s> MacrosByName<'s> {
-    fn new(all: &'s [Macro]) -> MacrosByName<'s> {
-        let mut numbers: FxHashMap<Word, Vec<usize>> = FxHashMap::default();
-        all.iter().enumerate().for_each(|(i, own)| numbers.entry(own.name).or_default().push(i));
-        MacrosByName { all, numbers }
-    }
-
-    fn of(&self, name: Word) -> impl Iterator<Item = &'s Macro> {
-        self.numbers.get(&name).into_iter().flatten().map(|i| &self.all[*i])
-    }
-
-    /// What macros among some words consist of, and the macros among that, and so on. (If one of them pastes, nothing is
-    /// concluded from the unit at all.)
-    fn words_of(&self, words: &[Word]) -> Vec<Word> {
-        let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
-        let mut open = words.to_vec();
-        while let Some(word) = open.pop() {
-            for own in self.of(word) {
-                let new = own.words.iter().copied().filter(|w| seen.insert(*w));
-                found.extend(new.inspect(|w| open.push(*w)));
-            }
-        }
-        found
-    }
-}
-
 /// The search for what is needed.
 struct Needs<'s, 't> {
     slicing: &'s Slicing<'s, 't>,
     unit: &'s TranslationUnit,
-    /// Items that belong together, in order, and whether they are needed.
+    /// Items that belong together, and whether they are needed.
     candidates: &'s [Range<usize>],
     is_kept: Vec<bool>,
-    macros: MacrosByName<'s>,
     /// Which candidates may declare a name.
     declaring: FxHashMap<Word, Vec<usize>>,
     /// What is named, and what of it was not looked up yet.
@@ -153,13 +142,12 @@ impl<'s, 't> Needs<'s, 't> {
             unit,
             candidates,
             is_kept: vec![false; candidates.len()],
-            macros: MacrosByName::new(slicing.macros),
             declaring: FxHashMap::default(),
             words: FxHashSet::default(),
             open: Vec::new(),
         };
         for (i, items) in candidates.iter().enumerate() {
-            let names = slicing.declared(&slicing.items[items.clone()], &needs.macros);
+            let names = slicing.declared(&slicing.items[items.clone()]);
             names.into_iter().for_each(|name| needs.declaring.entry(name).or_default().push(i));
         }
         needs
@@ -182,10 +170,8 @@ impl<'s, 't> Needs<'s, 't> {
             for candidate in self.declaring.remove(&word).unwrap_or_default() {
                 self.keep(candidate);
             }
-            let macros: Vec<&Macro> = self.macros.of(word).collect();
-            for own in &macros {
-                self.open.extend(&own.words);
-            }
+            let macros = self.slicing.macros_of(word);
+            self.open.extend(macros.iter().flat_map(|own| &own.words));
             if macros.iter().any(|own| own.pastes || own.has_strings) {
                 self.expand(word);
             }
