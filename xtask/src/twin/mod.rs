@@ -10,6 +10,7 @@ mod inject;
 mod overhead;
 mod page;
 mod projects;
+mod record;
 mod tree;
 
 use crate::Error;

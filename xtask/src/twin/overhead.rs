@@ -1,10 +1,14 @@
 //! What `ompick cc` costs in whole builds.
+//!
+//! A build is recorded; then each of its compilers' invocations is run plainly, through ompick that remembers nothing
+//! of it, once more, and plainly again, one behind the other: a machine that slows down slows all alike.
 
 use super::inject;
 use super::projects::Project;
+use super::record::{self, Invocation};
 use super::tree::Tree;
 use crate::Error;
-use crate::bench::measure::{median, ratio};
+use crate::bench::measure::median;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -36,87 +40,103 @@ pub fn rows(tree: &mut Tree, project: &Project, rounds: usize) -> Result<(Vec<St
     Ok((rows, problems))
 }
 
-/// Processor time of builds, in seconds, by rounds.
+/// Processor time of a build's invocations.
 #[derive(Default)]
 struct Costs {
     directives: usize,
-    plain: Vec<f64>,
-    cold: Vec<f64>,
-    warm: Vec<f64>,
-    plain_again: Vec<f64>,
+    /// By invocation, and by round.
+    invocations: Vec<Vec<Round>>,
+}
+
+/// An invocation's processor time in a round, in seconds.
+#[derive(Clone, Copy)]
+struct Round {
+    plain: f64,
+    cold: f64,
+    warm: f64,
+    plain_again: f64,
 }
 
 /// What ompick costs in a project.
 struct Overhead {
-    /// The median, in seconds.
+    /// Plain invocations, in seconds: the sum of their medians.
     plain: f64,
-    /// Medians of what builds are of the plain one of the same round: a machine that slows down slows both.
+    /// What all invocations are of the plain ones: of each the median of its rounds' ratios, by its part in the plain sum.
     cold: f64,
     warm: f64,
-    /// How far plain builds of a round are from each other, at the median.
+    /// How far the plain ones are from themselves, measured in the same way.
     noise: f64,
 }
 
+impl Round {
+    fn between(&self) -> f64 {
+        f64::midpoint(self.plain, self.plain_again)
+    }
+}
+
 impl Costs {
-    fn overhead(self) -> Overhead {
-        // Builds through ompick stand between the plain ones, so a drift of the machine is in neither ratio.
-        let between: Vec<f64> = self.plain.iter().zip(&self.plain_again).map(|(a, b)| f64::midpoint(*a, *b)).collect();
-        let differences = self.plain_again.iter().zip(&self.plain).map(|(b, a)| (b / a - 1.0).abs());
+    fn overhead(&self) -> Overhead {
+        let median_of = |rounds: &[Round], what: &dyn Fn(&Round) -> f64| median(rounds.iter().map(what).collect());
+        let plains: Vec<f64> = self.invocations.iter().map(|rounds| median_of(rounds, &Round::between)).collect();
+        let plain: f64 = plains.iter().sum();
+        let ratio = |what: &dyn Fn(&Round) -> f64| {
+            let all = self.invocations.iter().zip(&plains);
+            all.map(|(rounds, weight)| weight * median_of(rounds, what)).sum::<f64>() / plain
+        };
         Overhead {
-            cold: ratio(&self.cold, &between),
-            warm: ratio(&self.warm, &between),
-            noise: median(differences.collect()),
-            plain: median(between),
+            plain,
+            cold: ratio(&|round| round.cold / round.between()),
+            warm: ratio(&|round| round.warm / round.between()),
+            noise: (ratio(&|round| round.plain_again / round.plain) - 1.0).abs(),
         }
     }
 }
 
-/// A source as it is, and with metadirectives.
-struct Text {
+/// A source as it was.
+struct Original {
     path: PathBuf,
-    plain: Vec<u8>,
-    chosen: Vec<u8>,
+    text: Vec<u8>,
 }
 
 fn costs(tree: &mut Tree, project: &Project, rounds: usize, has_variants: bool) -> Result<Costs, Error> {
-    let mut costs = Costs::default();
     tree.wrapped()?;
-    let mut texts = Vec::new();
+    let mut costs = Costs::default();
+    let mut originals = Vec::new();
     if has_variants {
-        let before = sources(&tree.root, project)?;
+        originals = sources(&tree.root, project)?;
         costs.directives = inject::into(&tree.root, project)?.directives;
-        let after = before.into_iter().map(|(path, plain)| {
-            let chosen = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-            Ok(Text { path, plain, chosen })
-        });
-        texts = after.collect::<Result<Vec<_>, Error>>()?;
-        texts.retain(|text| text.plain != text.chosen);
     }
+    let invocations = record::build(tree)?;
+    let copy = tree.copy()?;
     // What is compiled plainly has what the metadirectives choose: the compiler may know none.
-    let put = |chosen: bool| {
-        let written = |text: &Text| fs::write(&text.path, if chosen { &text.chosen } else { &text.plain });
-        texts.iter().try_for_each(written).map_err(|e| format!("the sources: {e}"))
-    };
-    tree.configure()?;
-    let configured = tree.made()?;
+    for Original { path, text } in &originals {
+        let path = copy.join(path.strip_prefix(&tree.root).unwrap_or(path));
+        if fs::read(&path).is_ok_and(|now| now != *text) {
+            fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+        }
+    }
+    let plain: Vec<Invocation> = invocations.iter().map(|invocation| invocation.in_copy(&tree.root, &copy)).collect();
+    costs.invocations.resize(invocations.len(), Vec::new());
     for _ in 0..rounds {
-        put(false)?;
-        tree.is_wrapped = false;
-        costs.plain.push(tree.cost(&configured)?);
-        put(true)?;
-        tree.is_wrapped = true;
         tree.forget();
-        costs.cold.push(tree.cost(&configured)?);
-        costs.warm.push(tree.cost(&configured)?);
-        put(false)?;
-        tree.is_wrapped = false;
-        costs.plain_again.push(tree.cost(&configured)?);
+        for ((invocation, plain), costs) in invocations.iter().zip(&plain).zip(&mut costs.invocations) {
+            let mut run = |invocation: &Invocation, is_wrapped| {
+                tree.is_wrapped = is_wrapped;
+                invocation.cost(tree)
+            };
+            costs.push(Round {
+                plain: run(plain, false)?,
+                cold: run(invocation, true)?,
+                warm: run(invocation, true)?,
+                plain_again: run(plain, false)?,
+            });
+        }
     }
     Ok(costs)
 }
 
 /// The sources of a project that may gain metadirectives.
-fn sources(root: &Path, project: &Project) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+fn sources(root: &Path, project: &Project) -> Result<Vec<Original>, Error> {
     let mut open: Vec<PathBuf> = project.inject.iter().map(|folder| root.join(folder)).collect();
     let mut found = Vec::new();
     while let Some(folder) = open.pop() {
@@ -125,7 +145,7 @@ fn sources(root: &Path, project: &Project) -> Result<Vec<(PathBuf, Vec<u8>)>, Er
             if path.is_dir() {
                 open.push(path);
             } else if let Ok(text) = fs::read(&path) {
-                found.push((path, text));
+                found.push(Original { path, text });
             }
         }
     }
@@ -138,15 +158,20 @@ mod tests {
 
     #[test]
     fn a_drift_of_the_machine_is_no_overhead() {
-        let costs = Costs {
-            directives: 0,
-            plain: vec![10.0, 12.0, 14.0],
-            cold: vec![11.55, 13.65, 15.75],
-            warm: vec![11.0, 13.0, 15.0],
-            plain_again: vec![12.0, 14.0, 16.0],
+        let round = |speed: f64, cold: f64| Round {
+            plain: speed,
+            cold: speed * cold,
+            warm: speed * 1.1,
+            plain_again: speed * 1.2,
         };
-        let Overhead { plain, cold, warm, noise } = costs.overhead();
-        assert_eq!((plain, warm), (13.0, 1.0));
-        assert!((cold - 1.05).abs() < 1e-9 && (noise - 2.0 / 12.0).abs() < 1e-9, "{cold} {noise}");
+        let invocations = vec![
+            vec![round(1.0, 1.1), round(2.0, 1.21), round(9.0, 99.0)],
+            vec![round(30.0, 1.1), round(10.0, 1.1), round(20.0, 1.1)],
+        ];
+        let Overhead { plain, cold, warm, noise } = Costs { directives: 0, invocations }.overhead();
+        let expected = [24.2, (2.2 * 1.1 + 22.0) / 24.2, 1.0, 0.2];
+        for (is, should) in [plain, cold, warm, noise].into_iter().zip(expected) {
+            assert!((is - should).abs() < 1e-9, "{is} {should}");
+        }
     }
 }

@@ -22,15 +22,13 @@ these *edits* the build that goes on must equal a clean one.
 const COSTS: &str = "
 ## What it costs
 
-`cargo xtask twin --overhead ROUNDS PROJECT... --write docs/src/twins.md` builds all of a project in interleaved rounds:
-plainly, through `ompick cc` that remembers nothing, through it once more, and plainly again. The plain build's processor time,
-medians of what the others are of it in the same round, with an optimised ompick, and how far the two plain builds of a round
-are from each other (*noise*).
+`cargo xtask twin --overhead ROUNDS PROJECT... --write docs/src/twins.md` records a build, and then runs each of its
+compilers' invocations in rounds: plainly, through `ompick cc` that remembers nothing of it, through it once more, and plainly
+again. What linkers, `ar` and `make` take besides is not counted. The plain invocations' processor time; what the others are of it
+(of each invocation the median of its rounds, by what it takes), with an optimised ompick; and how far the plain ones are from
+themselves (*noise*).
 
-The limits are 1.02 without and 1.08 with variants, and the noise. They are kept but by the cold builds of hypre, whose
-files take 0.13 s each: to start, and to look at the 200 files that one of them includes, takes 6 ms. The metadirectives
-of hypre stand in macros of a header that nearly all its files include: each file is preprocessed then, and those that
-invoke one are parsed.
+The limits are 1.02 without and 1.08 with variants, and the noise.
 
 | project | variants | plainly, seconds | cold | warm | noise |
 | --- | --- | --- | --- | --- | --- |

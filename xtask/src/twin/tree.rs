@@ -2,13 +2,12 @@
 
 use super::projects::Project;
 use crate::Error;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use wait4::Wait4;
 
 /// What a tree is called, and what once it was moved.
 pub const NAME: &str = "tree";
@@ -23,6 +22,8 @@ pub struct Tree<'a> {
     /// Its compilers are behind ompick.
     pub is_wrapped: bool,
     ompick: PathBuf,
+    /// Where what notes compilers' invocations has their names.
+    pub recorder: Option<PathBuf>,
     /// More of the environment.
     pub environment: Vec<(&'static str, String)>,
 }
@@ -60,7 +61,8 @@ impl<'a> Tree<'a> {
             return Err("ompick links did not work".to_string());
         }
         let source = source.to_path_buf();
-        Ok(Tree { root, project, source, out, is_wrapped: false, ompick, environment: Vec::new() })
+        let environment = Vec::new();
+        Ok(Tree { root, project, source, out, is_wrapped: false, ompick, recorder: None, environment })
     }
 
     /// A fresh tree whose compilers are themselves.
@@ -81,64 +83,46 @@ impl<'a> Tree<'a> {
         let _ = fs::remove_dir_all(self.out.join("cache"));
     }
 
+    /// The links of compilers' names to ompick.
+    pub fn links(&self) -> PathBuf {
+        self.out.join("links")
+    }
+
+    /// A copy of the tree as it is, with its times, at a path of the same length.
+    ///
+    /// # Errors
+    /// If it cannot be copied.
+    pub fn copy(&self) -> Result<PathBuf, Error> {
+        let copy = self.out.join(MOVED);
+        copied(&self.root, &copy)?;
+        Ok(copy)
+    }
+
     fn fresh(&self) -> Result<(), Error> {
         let _ = fs::remove_dir_all(&self.root);
-        let mut copy = Command::new("cp");
-        copy.arg("-a").arg(&self.source).arg(&self.root);
-        match copy.status() {
-            Ok(status) if status.success() => Ok(()),
-            _ => Err(format!("{} cannot be copied", self.source.display())),
-        }
+        copied(&self.source, &self.root)
     }
 
     /// Configures and builds.
     pub fn build(&self, what: &str) -> Result<Built, Error> {
-        self.shell(self.project.configure, what)?;
-        let messages = self.shell(self.project.build, what)?;
+        self.configure(what)?;
+        let messages = self.shell(&self.project.build.replace("{j}", "2"), what)?;
         self.built(messages)
     }
 
     /// Only configures.
-    pub fn configure(&self) -> Result<(), Error> {
-        self.shell(self.project.configure, "configured").map(drop)
+    pub fn configure(&self, what: &str) -> Result<(), Error> {
+        self.shell(self.project.configure, what).map(drop)
     }
 
-    /// Builds all of it, without what was built before; gives the processor time, in seconds. `configured`: what stays.
-    pub fn cost(&self, configured: &BTreeSet<PathBuf>) -> Result<f64, Error> {
-        for path in self.made()?.difference(configured) {
-            fs::remove_file(path).map_err(|e| format!("{}: {e}", path.display()))?;
-        }
-        let mut child = self.start(self.project.build)?;
-        let used = child.wait4().map_err(|e| e.to_string())?;
-        if !used.status.success() {
-            return Err(format!("the build ended with {}", used.status));
-        }
-        Ok((used.rusage.utime + used.rusage.stime).as_secs_f64())
-    }
-
-    /// What compilers, linkers and libtool made.
-    pub fn made(&self) -> Result<BTreeSet<PathBuf>, Error> {
-        let mut made = BTreeSet::new();
-        let mut open = vec![self.root.clone()];
-        while let Some(folder) = open.pop() {
-            for entry in fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?.flatten() {
-                let path = entry.path();
-                let is_of_libtool = path.extension().is_some_and(|suffix| suffix == "lo" || suffix == "la");
-                // Rules of make are written by configure, too, and say nothing of whether to build.
-                let is_rules = path.extension().is_some_and(|suffix| suffix == "Po" || suffix == "Plo");
-                if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                    open.push(path);
-                } else if !is_rules && (is_of_libtool || (path.is_file() && is_made(&path))) {
-                    made.insert(path);
-                }
-            }
-        }
-        Ok(made)
+    /// Builds what is configured, one job at a time.
+    pub fn build_in_turn(&self, what: &str) -> Result<(), Error> {
+        self.shell(&self.project.build.replace("{j}", "1"), what).map(drop)
     }
 
     /// Goes on with the part that is edited.
     pub fn go_on(&self, command: &str, what: &str) -> Result<Built, Error> {
-        let messages = self.shell(command, what)?;
+        let messages = self.shell(&command.replace("{j}", "2"), what)?;
         self.built(messages)
     }
 
@@ -164,7 +148,7 @@ impl<'a> Tree<'a> {
     fn shell(&self, command: &str, what: &str) -> Result<Vec<String>, Error> {
         let log = self.out.join("log");
         let output = fs::File::create(&log).map_err(|e| format!("{}: {e}", log.display()))?;
-        let mut command = self.command(&command.replace("{j}", "2"));
+        let mut command = self.command_of_shell(command);
         command.stdout(output).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|e| format!("sh: {e}"))?;
         let mut said = Vec::new();
@@ -190,20 +174,25 @@ impl<'a> Tree<'a> {
     /// A build that is under way, in a group of processes of its own.
     pub fn start(&self, command: &str) -> Result<Child, Error> {
         use std::os::unix::process::CommandExt;
-        let mut command = self.command(&command.replace("{j}", "2"));
+        let mut command = self.command_of_shell(&command.replace("{j}", "2"));
         command.stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
         command.spawn().map_err(|e| format!("sh: {e}"))
     }
 
-    fn command(&self, text: &str) -> Command {
-        let mut command = Command::new("sh");
-        command.args(["-c", text]).current_dir(&self.root).stdin(Stdio::null());
-        command.env("LC_ALL", "C").env("OMPICK_CACHE_DIR", self.out.join("cache"));
+    fn command_of_shell(&self, text: &str) -> Command {
+        let mut command = self.command("sh");
+        command.args(["-c", text]).current_dir(&self.root);
+        command
+    }
+
+    /// A program as a build finds it, in its environment.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.stdin(Stdio::null()).env("LC_ALL", "C").env("OMPICK_CACHE_DIR", self.out.join("cache"));
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         if self.is_wrapped {
             let path = std::env::var_os("PATH").unwrap_or_default();
-            let own = [self.out.join("links")];
-            let all = own.into_iter().chain(std::env::split_paths(&path));
+            let all = self.recorder.iter().cloned().chain([self.links()]).chain(std::env::split_paths(&path));
             command.env("PATH", std::env::join_paths(all).unwrap_or(path)).env("OMPICK", &self.ompick);
         }
         command
@@ -219,6 +208,13 @@ impl<'a> Tree<'a> {
     /// Removes all of it.
     pub fn remove(self) -> Result<(), Error> {
         fs::remove_dir_all(&self.out).map_err(|e| format!("{}: {e}", self.out.display()))
+    }
+}
+
+fn copied(from: &Path, to: &Path) -> Result<(), Error> {
+    match Command::new("cp").arg("-a").arg(from).arg(to).status() {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err(format!("{} cannot be copied", from.display())),
     }
 }
 

@@ -1,0 +1,108 @@
+//! The compilers' invocations in a build, recorded, to be run again one at a time.
+
+use super::tree::Tree;
+use crate::Error;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::Stdio;
+use wait4::Wait4 as _;
+
+/// Notes how it is called (the number of arguments, the folder, the arguments, each ended by a zero), and goes on to
+/// ompick, which must not find the recorder in its path.
+const RECORDER: &str = "#!/bin/sh
+{ printf '%s\\0' \"$#\" \"$PWD\" \"${0##*/}\" \"$@\"; } >> 'LOG'
+PATH=${PATH#*:} exec 'LINKS'/\"${0##*/}\" \"$@\"
+";
+
+/// A compiler's invocation.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Invocation {
+    pub folder: String,
+    /// The compiler, as it is called.
+    pub name: String,
+    pub arguments: Vec<String>,
+}
+
+/// Configures and builds a tree, behind ompick; gives the compilers' invocations in the build, in order.
+///
+/// # Errors
+/// If it cannot be built.
+pub fn build(tree: &mut Tree) -> Result<Vec<Invocation>, Error> {
+    let (recorder, links) = (tree.root.with_extension("recorder"), tree.links());
+    let log = recorder.join("log");
+    let _ = fs::remove_dir_all(&recorder);
+    fs::create_dir_all(&recorder).map_err(failed(&recorder))?;
+    let script = RECORDER.replace("LOG", &log.display().to_string()).replace("LINKS", &links.display().to_string());
+    for entry in fs::read_dir(&links).map_err(failed(&links))?.flatten() {
+        let path = recorder.join(entry.file_name());
+        fs::write(&path, &script).map_err(failed(&path))?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).map_err(failed(&path))?;
+    }
+    tree.recorder = Some(recorder);
+    tree.configure("recorded")?;
+    let _ = fs::remove_file(&log);
+    tree.build_in_turn("recorded")?;
+    tree.recorder = None;
+    parsed(fs::read(&log).map_err(failed(&log))?)
+}
+
+fn failed(path: &Path) -> impl Fn(std::io::Error) -> Error {
+    move |error| format!("{}: {error}", path.display())
+}
+
+fn parsed(log: Vec<u8>) -> Result<Vec<Invocation>, Error> {
+    let log = String::from_utf8(log).map_err(|e| format!("the record of compilers: {e}"))?;
+    let mut words = log.split_terminator('\0').map(str::to_owned);
+    let mut all = Vec::new();
+    while let Some(count) = words.next() {
+        let count: usize = count.parse().map_err(|_| format!("a record of a compiler begins with {count}"))?;
+        let mut next = || words.next().ok_or("a record of a compiler is cut off");
+        let (folder, name) = (next()?, next()?);
+        let arguments = (0..count).map(|_| next()).collect::<Result<_, _>>()?;
+        all.push(Invocation { folder, name, arguments });
+    }
+    Ok(all)
+}
+
+impl Invocation {
+    /// The same in a copy of a tree.
+    pub fn in_copy(&self, root: &Path, copy: &Path) -> Invocation {
+        let [root, copy] = [root, copy].map(|path| path.display().to_string());
+        let moved = |word: &String| word.replace(&root, &copy);
+        let Invocation { folder, name, arguments } = self;
+        Invocation { folder: moved(folder), name: name.clone(), arguments: arguments.iter().map(moved).collect() }
+    }
+
+    /// Runs it again; gives its processor time, in seconds.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub fn cost(&self, tree: &Tree) -> Result<f64, Error> {
+        let mut command = tree.command(&self.name);
+        command.args(&self.arguments).current_dir(&self.folder).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().map_err(|e| format!("{}: {e}", self.name))?;
+        let used = child.wait4().map_err(|e| e.to_string())?;
+        if !used.status.success() {
+            return Err(format!("{} {} ended with {}", self.name, self.arguments.join(" "), used.status));
+        }
+        Ok((used.rusage.utime + used.rusage.stime).as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_has_empty_arguments_and_line_ends() {
+        let log = b"2\0/a b\0gcc\0-DX=1\n2\0\0000\0/\0cc\0";
+        let one = |folder: &str, name: &str, arguments: &[&str]| Invocation {
+            folder: folder.to_owned(),
+            name: name.to_owned(),
+            arguments: arguments.iter().map(|word| (*word).to_owned()).collect(),
+        };
+        assert_eq!(parsed(log.to_vec()).unwrap(), [one("/a b", "gcc", &["-DX=1\n2", ""]), one("/", "cc", &[])]);
+        assert!(parsed(b"2\0/\0gcc\0-c\0".to_vec()).is_err());
+    }
+}
