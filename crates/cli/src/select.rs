@@ -70,8 +70,10 @@ impl Selection {
             }
         }
         let of_c = graph.nodes.iter().filter(|n| !n.system && matches!(n.language, Some(Language::C | Language::Cxx)));
-        let may_matter = |name: &&PathBuf| may_declare_variants(name.as_os_str().as_encoded_bytes());
-        self.unfound.extend(of_c.flat_map(|n| &n.unfound).filter(may_matter).cloned());
+        // As bytes first, of which each stands in many files: parts of paths take long to compare.
+        let unfound: FxHashSet<&OsStr> = of_c.flat_map(|n| &n.unfound).map(|name| name.as_os_str()).collect();
+        let may_matter = |name: &&OsStr| may_declare_variants(name.as_encoded_bytes());
+        self.unfound.extend(unfound.into_iter().filter(may_matter).map(PathBuf::from));
         for (path, reason) in &graph.unreadable {
             self.unreadable.extend(located(path).map(|n| (n, reason.clone())));
         }

@@ -256,7 +256,12 @@ fn read_with_metadata(path: &Path) -> io::Result<(Vec<u8>, Metadata)> {
 
 /// A path without `.` and `..`, by its text.
 pub fn normal(path: &Path) -> PathBuf {
-    let mut out = PathBuf::new();
+    let text = path.as_os_str().as_encoded_bytes();
+    let has_parts = |parts: &[u8]| memchr::memmem::find(text, parts).is_some();
+    if cfg!(unix) && text.starts_with(b"/") && !has_parts(b"//") && !has_parts(b"/.") && !text.ends_with(b"/") {
+        return path.to_path_buf();
+    }
+    let mut out = PathBuf::with_capacity(text.len());
     for part in path.components() {
         match part {
             Component::CurDir => {}

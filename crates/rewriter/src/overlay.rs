@@ -118,7 +118,7 @@ fn with_includers(unit: &Unit, passes: impl Iterator<Item = PassId>) -> BTreeSet
 
 fn active_includes(pass: &Pass) -> impl Iterator<Item = &Include> {
     pass.lines.iter().filter(|l| l.active).filter_map(|l| match &l.kind {
-        CppLineKind::Include(include) => Some(include),
+        CppLineKind::Include(include) => Some(&**include),
         _ => None,
     })
 }

@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_record_has_empty_arguments_and_line_ends() {
-        let log = b"2\0/a b\0gcc\0-DX=1\n2\0\0000\0/\0cc\0";
+        let log = b"2\0/a b\0gcc\0-DX=1\n2\0\x000\0/\0cc\0";
         let one = |folder: &str, name: &str, arguments: &[&str]| Invocation {
             folder: folder.to_owned(),
             name: name.to_owned(),

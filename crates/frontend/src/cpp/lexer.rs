@@ -44,30 +44,46 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c | 0)
 }
 
-const IDENT: u8 = 1;
-const DIGIT: u8 = 2;
+/// What a byte may begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Identifier,
+    Digit,
+    Blank,
+    Eol,
+    Quote,
+    /// A slash or a backslash: of a comment, of a splice.
+    Special,
+    Other,
+}
 
-const CLASS: [u8; 256] = {
-    let mut table = [0; 256];
+const CLASS: [Class; 256] = {
+    let mut table = [Class::Other; 256];
     let mut b = 0;
     while b < 256 {
         let c = b as u8;
-        if c.is_ascii_alphabetic() || c == b'_' || c == b'$' || c >= 0x80 {
-            table[b] = IDENT;
-        } else if c.is_ascii_digit() {
-            table[b] = DIGIT;
-        }
+        table[b] = match c {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | 0x80.. => Class::Identifier,
+            b'0'..=b'9' => Class::Digit,
+            b' ' | b'\t' | 0x0b | 0x0c | 0 => Class::Blank,
+            b'\n' | b'\r' => Class::Eol,
+            b'"' | b'\'' => Class::Quote,
+            b'/' | b'\\' => Class::Special,
+            _ => Class::Other,
+        };
         b += 1;
     }
     table
 };
 
-pub(super) fn is_ident_start(byte: u8) -> bool {
-    CLASS[byte as usize] == IDENT
+/// The end of what begins at `at` and whose bytes are all letters, digits and underscores.
+fn word_end(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|&b| !is_ident_part(b)).unwrap_or(rest.len())
 }
 
 pub(super) fn is_ident_part(byte: u8) -> bool {
-    CLASS[byte as usize] != 0
+    matches!(CLASS[byte as usize], Class::Identifier | Class::Digit)
 }
 
 /// The length of the line splice at `at`: a backslash, blanks (a gcc extension) and a line end. 0: none.
@@ -250,31 +266,30 @@ impl<'a> Lexer<'a> {
 
     /// Skips white space and comments; whether there was any.
     pub fn skip_space(&mut self) -> bool {
-        let start = self.pos;
-        let mut spliced = 0;
-        while let Some(&b) = self.bytes.get(self.pos) {
-            if is_blank(b) || (is_eol(b) && !self.in_line) {
-                self.pos += 1;
-            } else if b == b'\\' {
-                match splice_len(self.bytes, self.pos) {
+        let (bytes, start) = (self.bytes, self.pos);
+        let (mut at, mut spliced) = (start, 0);
+        while let Some(&b) = bytes.get(at) {
+            match CLASS[b as usize] {
+                Class::Blank => at += 1,
+                Class::Eol if !self.in_line => at += 1,
+                Class::Special if b == b'\\' => match splice_len(bytes, at) {
                     0 => break,
                     n => {
-                        self.pos += n;
+                        at += n;
                         spliced += n;
                     }
-                }
-            } else if b == b'/' {
-                match peek(self.bytes, self.pos + 1) {
-                    Some((b'*', next)) => self.pos = block_comment_end(self.bytes, next),
-                    Some((b'/', next)) => self.pos = line_comment_end(self.bytes, next),
+                },
+                Class::Special => match peek(bytes, at + 1) {
+                    Some((b'*', next)) => at = block_comment_end(bytes, next),
+                    Some((b'/', next)) => at = line_comment_end(bytes, next),
                     _ => break,
-                }
-            } else {
-                break;
+                },
+                _ => break,
             }
         }
+        self.pos = at;
         // A splice alone is nothing at all, not white space.
-        self.pos - start > spliced
+        at - start > spliced
     }
 
     /// The next token; `None` at the end (of the line).
@@ -282,18 +297,15 @@ impl<'a> Lexer<'a> {
         let space = self.skip_space();
         let start = self.pos;
         let &b = self.bytes.get(start)?;
-        if self.in_line && is_eol(b) {
-            return None;
-        }
         let mut token = Token { kind: TokenKind::Other, start, end: start + 1, spliced: false, space };
-        if is_ident_start(b) || self.ucn(start).is_some() {
-            self.identifier(&mut token);
-        } else if b.is_ascii_digit() || (b == b'.' && self.digit_after(start)) {
-            self.number(&mut token);
-        } else if b == b'"' || b == b'\'' {
-            self.quoted(&mut token, start, b);
-        } else {
-            self.punctuator(&mut token, b);
+        match CLASS[b as usize] {
+            Class::Identifier => self.identifier(&mut token),
+            Class::Digit => self.number(&mut token),
+            Class::Quote => self.quoted(&mut token, start, b),
+            Class::Eol if self.in_line => return None,
+            Class::Special if self.ucn(start).is_some() => self.identifier(&mut token),
+            _ if b == b'.' && self.digit_after(start) => self.number(&mut token),
+            _ => self.punctuator(&mut token, b),
         }
         self.pos = token.end;
         Some(token)
@@ -309,12 +321,9 @@ impl<'a> Lexer<'a> {
                 return None;
             };
             match (CLASS[b as usize], b) {
-                (IDENT, _) => {
+                (Class::Identifier, _) => {
                     let start = at;
-                    at += 1;
-                    while self.bytes.get(at).is_some_and(|&b| is_ident_part(b)) {
-                        at += 1;
-                    }
+                    at = word_end(self.bytes, start);
                     let plain = !matches!(self.bytes.get(at), Some(b'\\' | b'"' | b'\''));
                     if plain && !wanted(&self.bytes[start..at]) {
                         *anchor = start;
@@ -328,7 +337,7 @@ impl<'a> Lexer<'a> {
                     at = token.end;
                     *anchor = start;
                 }
-                (DIGIT, _) | (_, b'"' | b'\'') => {
+                (Class::Digit | Class::Quote, _) => {
                     *anchor = at;
                     self.pos = at;
                     at = self.next_token()?.end;
@@ -396,8 +405,10 @@ impl<'a> Lexer<'a> {
         let mut at = self.ident_run(token.start, token);
         token.kind = TokenKind::Identifier;
         token.end = at;
-        let quote = peek(self.bytes, at);
-        if let Some((quote @ (b'"' | b'\''), next)) = quote
+        if !self.bytes.get(at).is_some_and(|&b| matches!(CLASS[b as usize], Class::Quote | Class::Special)) {
+            return;
+        }
+        if let Some((quote @ (b'"' | b'\''), next)) = peek(self.bytes, at)
             && at - token.start < 64
         {
             let mut name = Vec::new();
@@ -419,9 +430,7 @@ impl<'a> Lexer<'a> {
     /// The end of the run of identifier characters at `at`.
     fn ident_run(&self, mut at: usize, token: &mut Token) -> usize {
         loop {
-            while self.bytes.get(at).is_some_and(|&b| is_ident_part(b)) {
-                at += 1;
-            }
+            at = word_end(self.bytes, at);
             if self.bytes.get(at) != Some(&b'\\') {
                 return at;
             }

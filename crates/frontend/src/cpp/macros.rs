@@ -85,6 +85,7 @@ pub struct MacroDef {
     pub(super) body: Vec<BodyToken>,
     /// For each parameter, whether the body needs its expanded argument.
     pub(super) expanded: Vec<bool>,
+    /// What the spellings of the body's tokens are parts of.
     text: Vec<u8>,
 }
 
@@ -183,13 +184,12 @@ impl MacroDef {
     fn same(&self, other: &MacroDef) -> bool {
         self.params == other.params
             && self.variadic == other.variadic
-            && self.text == other.text
             && self.body.iter().skip(1).map(|t| t.space).eq(other.body.iter().skip(1).map(|t| t.space))
             && self
                 .body
                 .iter()
-                .map(|t| (t.start, t.part, t.pasted))
-                .eq(other.body.iter().map(|t| (t.start, t.part, t.pasted)))
+                .map(|t| (self.spelling(t), t.part, t.pasted))
+                .eq(other.body.iter().map(|t| (other.spelling(t), t.part, t.pasted)))
     }
 
     fn builtin(name: &str, builtin: Builtin) -> MacroDef {
@@ -214,7 +214,8 @@ impl MacroDef {
 
     /// Reads a definition from the tokens after `define`.
     pub(super) fn read(bytes: &[u8], tokens: &[Token]) -> Result<MacroDef, &'static str> {
-        let mut reader = DefinitionReader { bytes, tokens, at: 0, parameters: FxHashMap::default() };
+        let mut reader =
+            DefinitionReader { bytes, tokens, at: 0, written_from: None, parameters: FxHashMap::default() };
         let Some(TokenKind::Identifier) = tokens.first().map(|t| t.kind) else {
             return Err("a macro's name must be an identifier");
         };
@@ -229,6 +230,10 @@ impl MacroDef {
         if let (Some(first), Some(last)) = (tokens.get(reader.at), tokens.last()) {
             def.body.reserve_exact(tokens.len() - reader.at);
             def.text.reserve_exact(last.end - first.start);
+            if !tokens[reader.at..].iter().any(|token| token.spliced) {
+                def.text.extend_from_slice(&bytes[first.start..last.end]);
+                reader.written_from = Some(first.start);
+            }
         }
         reader.body(&mut def)?;
         Ok(def)
@@ -247,6 +252,8 @@ struct DefinitionReader<'a> {
     bytes: &'a [u8],
     tokens: &'a [Token],
     at: usize,
+    /// Where the body begins, if the definition has its text as it is written: then no token goes on behind a splice.
+    written_from: Option<usize>,
     /// Their numbers.
     parameters: FxHashMap<Cow<'a, [u8]>, u32>,
 }
@@ -361,9 +368,11 @@ impl<'a> DefinitionReader<'a> {
             def.stringifies |= stringified;
             def.pastes |= paste && !comma;
             paste = false;
-            let start = def.text.len() as u32;
-            def.text.extend_from_slice(&text);
-            let end = def.text.len() as u32;
+            let start = self.written_from.map_or(def.text.len(), |from| token.start - from);
+            if self.written_from.is_none() {
+                def.text.extend_from_slice(&text);
+            }
+            let (start, end) = (start as u32, (start + text.len()) as u32);
             def.body.push(BodyToken { kind: token.kind, part, space, pasted: false, start, end });
         }
         match (hash, va_opt) {

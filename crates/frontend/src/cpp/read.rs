@@ -284,17 +284,20 @@ impl<'f> Reader<'f> {
     }
 
     fn enter(&mut self, source: SourceRef, parent: Option<(PassId, usize)>, system: bool, dir: Option<usize>) {
-        let pass = PassId(self.unit.passes.len() as u32);
+        let id = PassId(self.unit.passes.len() as u32);
         let scan = LineScan::new(&source.bytes);
         self.bytes_read += source.bytes.len();
-        self.read.entry(source.id).or_insert((pass, None));
+        self.read.entry(source.id).or_insert((id, None));
         let depth = parent.map_or(0, |(parent, _)| self.unit.pass(parent).depth + 1);
-        self.unit.passes.push(Pass::new(source, parent, depth, system, dir));
-        self.unit.passes[pass.0 as usize].imported = parent.is_some_and(|(parent, _)| self.unit.pass(parent).imported);
+        let mut pass = Pass::new(source, parent, depth, system, dir);
+        pass.imported = parent.is_some_and(|(parent, _)| self.unit.pass(parent).imported);
+        // So many has a header, more or less.
+        pass.lines.reserve(pass.source.bytes.len() / 80);
+        self.unit.passes.push(pass);
         self.segment += 1;
-        self.mark(pass, 0);
+        self.mark(id, 0);
         self.open.push(Open {
-            pass,
+            pass: id,
             scan,
             groups: Vec::new(),
             skip_from: None,
@@ -329,7 +332,7 @@ impl<'f> Reader<'f> {
         self.pass().lines.push(CppLine { range: range.clone(), active, kind });
         let here = self.here();
         if is_header {
-            let kind = CppLineKind::Include(self.include(line, active, b"import"));
+            let kind = CppLineKind::Include(Box::new(self.include(line, active, b"import")));
             self.unit.passes[here.0 as usize].lines[at].kind = kind;
             return;
         }
@@ -425,7 +428,7 @@ impl<'f> Reader<'f> {
             b"include" | b"include_next" | b"import" => {
                 // Entering the file makes another one current: find this one's line by its pass.
                 let here = self.here();
-                let kind = CppLineKind::Include(self.include(line, active, name));
+                let kind = CppLineKind::Include(Box::new(self.include(line, active, name)));
                 self.unit.passes[here.0 as usize].lines[at].kind = kind;
                 return;
             }

@@ -180,6 +180,19 @@ pub struct CppLine {
     pub kind: CppLineKind,
 }
 
+impl CppLine {
+    /// The pass over the file that an include line goes into.
+    pub fn entered(&self) -> Option<PassId> {
+        match &self.kind {
+            CppLineKind::Include(include) => match include.resolution {
+                Resolution::Pass(entered) => Some(entered),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CppLineKind {
     /// `#define`, with the range of the name.
@@ -190,7 +203,7 @@ pub enum CppLineKind {
     Undef {
         name: Range<usize>,
     },
-    Include(Include),
+    Include(Box<Include>),
     /// `#if`, `#elif`, `#else`, `#endif` and their like.
     Conditional,
     Pragma(PragmaKind),
@@ -390,7 +403,7 @@ impl TranslationUnit {
         };
         let lines = &mut self.passes[parent.0 as usize].lines;
         let at = lines.partition_point(|l| l.range.start < line.start);
-        lines.insert(at, CppLine { range: line, active: true, kind: CppLineKind::Include(include) });
+        lines.insert(at, CppLine { range: line, active: true, kind: CppLineKind::Include(Box::new(include)) });
     }
 
     pub fn pass(&self, id: PassId) -> &Pass {

@@ -57,3 +57,19 @@ fn a_symbolic_link_is_the_file_and_a_hard_link_is_not() {
         assert_eq!(files.sources().files.len(), 2);
     }
 }
+
+#[test]
+fn a_path_loses_its_needless_parts() {
+    let of = |path: &str| super::normal(Path::new(path)).display().to_string();
+    for (path, normal) in [
+        ("/a/b.c", "/a/b.c"),
+        ("/a/./b", "/a/b"),
+        ("/a//b/", "/a/b"),
+        ("/a/../b", "/b"),
+        ("/a/.b", "/a/.b"),
+        ("/", "/"),
+        ("./a", "a"),
+    ] {
+        assert_eq!(of(path), normal);
+    }
+}

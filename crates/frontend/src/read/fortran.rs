@@ -1,9 +1,7 @@
 //! A Fortran file as one unit sees it: macros expanded, and what it includes in the place of the `include` and
 //! `#include` lines. Nothing of that reaches the output, unless something inside is edited.
 
-use crate::cpp::{
-    CppLineKind, CppOptions, Files, Include, PassId, Resolution, Same, SourceRef, Time, TranslationUnit, folder_of,
-};
+use crate::cpp::{CppOptions, Files, Include, PassId, Resolution, Same, SourceRef, Time, TranslationUnit, folder_of};
 use crate::diag::FileId;
 use crate::expanded::{ExpandedInvocation, ExpandedText};
 use crate::language::Language;
@@ -274,7 +272,7 @@ impl<'a> Reader<'a> {
         invocations.extend(splits.into_iter().map(whole));
         let mut texts = Vec::new();
         for line in p.lines.iter().filter(|l| l.active) {
-            let CppLineKind::Include(Include { resolution: Resolution::Pass(found), .. }) = line.kind else { continue };
+            let Some(found) = line.entered() else { continue };
             *bytes += self.unit.pass(found).source.bytes.len();
             if *bytes > MAX_BYTES {
                 break;

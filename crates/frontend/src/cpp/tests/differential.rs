@@ -30,10 +30,7 @@ fn preprocess(unit: &TranslationUnit, id: PassId, out: &mut Vec<u8>) -> bool {
     let mut fine = found.problems.is_empty();
     let mut invocations = found.list.iter().peekable();
     let mut at = 0;
-    let mut includes = pass.lines.iter().filter_map(|line| match &line.kind {
-        CppLineKind::Include(Include { resolution: Resolution::Pass(child), .. }) => Some((line.range.end, *child)),
-        _ => None,
-    });
+    let mut includes = pass.lines.iter().filter_map(|line| Some((line.range.end, line.entered()?)));
     let mut next_include = includes.next();
     for range in pass.active_text() {
         while let Some((_, child)) = next_include.filter(|(end, _)| *end <= range.start) {
