@@ -139,6 +139,81 @@ fn builds_side_by_side_and_kills_leave_no_wrong_result() {
 }
 
 #[test]
+fn machines_that_share_a_folder_do_not_mix_up_their_trees() {
+    let header = |value: u32| HEADER.replace("LEVEL", &value.to_string());
+    let sources: Vec<String> = (0..8).map(|n| format!("user{n}.c")).collect();
+    let machine = |value: u32| {
+        let work = Work::new(&[("f.h", &header(value))]);
+        sources.iter().for_each(|name| fs::write(work.path(name), USER).unwrap());
+        work
+    };
+    let (machines, shared) = ([machine(11), machine(12), machine(13), machine(14)], Work::new(&[]));
+    let compile = |work: &Work, source: &str| {
+        let mut command = compile(work, source);
+        command.env("OMPICK_CACHE_DIR", shared.path("cache"));
+        command
+    };
+    let right: Vec<String> = machines.iter().map(|work| code(work, "user0.c")).collect();
+    std::thread::scope(|scope| {
+        for (n, work) in machines.iter().chain(&machines).enumerate() {
+            let (sources, compile) = (&sources, &compile);
+            scope.spawn(move || {
+                for (at, source) in sources.iter().enumerate() {
+                    let mut child = compile(work, source).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+                    if (at + n).is_multiple_of(3) {
+                        std::thread::sleep(Duration::from_millis(2 * (at + n) as u64));
+                        let _ = child.kill();
+                    }
+                    let _ = child.wait();
+                }
+            });
+        }
+    });
+    for (work, right) in machines.iter().zip(&right) {
+        for source in &sources {
+            assert_eq!(tools::run(compile(work, source)).unwrap().stdout, *right);
+        }
+    }
+    assert!(right.iter().enumerate().all(|(n, code)| code.contains(&format!("return {};", 11 + n))), "{right:?}");
+}
+
+#[test]
+fn what_a_source_becomes_depends_on_nothing_but_what_is_compiled() {
+    let results = |environment: &[(&str, &str)], arguments: &[&str]| {
+        let work = program();
+        let mut made = Vec::new();
+        for arguments in [&["-E", "-P", "user.c", "-o", "out"][..], &["-O1", "-c", "user.c", "-o", "out"]] {
+            let gcc = gcc();
+            let mut command = work.command(&[&["cc", "--", &gcc, "-fopenmp"], arguments].concat());
+            command.envs(environment.iter().copied());
+            assert_eq!(tools::run(command).unwrap().status, Some(0));
+            made.push(fs::read(work.path("out")).unwrap());
+        }
+        let mut command =
+            work.command(&[&["emit", "-t", "host", "-t", "nvptx64:sm_80", "-o", "tree", "."], arguments].concat());
+        command.envs(environment.iter().copied());
+        assert_eq!(tools::run(command).unwrap().status, Some(0));
+        made.extend(
+            work.files("tree")
+                .iter()
+                .map(|name| [name.as_bytes(), &fs::read(work.path(&format!("tree/{name}"))).unwrap()].concat()),
+        );
+        made
+    };
+    let elsewhere = [
+        ("HOME", "/nowhere"),
+        ("USER", "nobody"),
+        ("LANG", "de_DE.UTF-8"),
+        ("TZ", "Asia/Tokyo"),
+        ("COLUMNS", "20"),
+        ("TERM", "dumb"),
+        ("RUST_LOG", "trace"),
+        ("SOURCE_DATE_EPOCH", "1"),
+    ];
+    assert_eq!(results(&[], &["-j1"]), results(&elsewhere, &["-j8"]));
+}
+
+#[test]
 fn without_a_home_and_without_room_it_works() {
     let work = program();
     let right = code(&work, "user.c");
