@@ -6,8 +6,9 @@ use ignore::gitignore::Gitignore;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder, WalkState};
 use ompick_rewriter::run::{Flags, Language};
+use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
-use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf, is_separator};
@@ -86,7 +87,7 @@ pub enum Kinds {
 pub fn gather(paths: &[PathBuf], search: &Search) -> Result<Inputs, Failure> {
     let mut inputs = Inputs::default();
     // A single folder holds no file twice.
-    let mut seen = (paths.len() > 1).then(HashSet::new);
+    let mut seen = (paths.len() > 1).then(FxHashSet::default);
     let mut folders = Vec::new();
     for path in paths {
         let metadata = fs::metadata(path).map_err(|e| Failure::io("read", path, e))?;
@@ -108,8 +109,9 @@ pub fn gather(paths: &[PathBuf], search: &Search) -> Result<Inputs, Failure> {
     Ok(inputs)
 }
 
-fn is_new(seen: &mut Option<HashSet<PathBuf>>, location: &Path) -> bool {
-    seen.as_mut().is_none_or(|seen| seen.insert(location.to_path_buf()))
+/// Whether a location is a new one among those that were seen; as bytes: parts of paths take long to compare.
+fn is_new(seen: &mut Option<FxHashSet<OsString>>, location: &Path) -> bool {
+    seen.as_mut().is_none_or(|seen| seen.insert(location.into()))
 }
 
 fn walk(
@@ -117,7 +119,7 @@ fn walk(
     location: &Path,
     search: &Search,
     inputs: &mut Inputs,
-    seen: &mut Option<HashSet<PathBuf>>,
+    seen: &mut Option<FxHashSet<OsString>>,
 ) -> Result<(), Failure> {
     let irregular = Arc::new(Mutex::new(Vec::new()));
     if !search.no_ignore

@@ -31,7 +31,6 @@ use results::{Results, files, relative, seconds};
 use serde_json::value::RawValue;
 use state::{Done, Past};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tree::Tree;
@@ -323,9 +322,9 @@ fn sources_to_resolve(request: &Request) -> usize {
 fn keep_inputs(out: &Path, inputs: &Inputs, targets: &[String]) -> Result<(), Failure> {
     for target in targets {
         let folder = out.join(target);
-        // An output folder beside the inputs, or one that does not exist yet, holds none of them.
-        let inside = inputs.files.iter().any(|f| f.location.starts_with(&folder));
-        if inside || fs::symlink_metadata(&folder).is_ok() {
+        let real = inputs::resolve(&folder).map_err(|e| Failure::io("find", &folder, e))?;
+        // Below it nothing is written through links: it holds none of them, or they can be looked up one by one.
+        if inputs.files.iter().any(|f| f.location.starts_with(&real)) {
             let locations: HashSet<&Path> = inputs.files.iter().map(|f| f.location.as_path()).collect();
             let destinations: Vec<PathBuf> =
                 inputs.files.iter().map(|file| folder.join(relative(file, &inputs.root))).collect();
