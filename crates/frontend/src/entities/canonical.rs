@@ -8,14 +8,62 @@ use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::{self, Declaration, ScopeKind};
 use std::ops::Range;
 
-/// What tells a function from others of its name, its parameters' types spelled in one way.
+/// What tells a function from others of its name, its parameters' types spelled in one way, and a template's own
+/// parameters by their places: their names and default arguments tell nothing (ISO C++, `[temp.over.link]`).
 pub(super) fn signature(
     entities: &Entities,
     unit: &ParsedUnit,
     Declared { file, declaration: d }: Declared,
 ) -> Option<Vec<u8>> {
     let types = types(entities, unit, Declared { file, declaration: d }, 0)?;
-    Some(signature::with_types(&unit.files[file], d, types))
+    let spelled = signature::with_types(&unit.files[file], d, types);
+    let is_template = spelled.starts_with(b"<") && d.template_arguments.is_none();
+    Some(if is_template { with_parameters_by_place(&spelled) } else { spelled })
+}
+
+/// A signature that begins with a template's parameters, these without names and default arguments, `typename` as
+/// `class`; where it names one of them, its place stands instead.
+fn with_parameters_by_place(signature: &[u8]) -> Vec<u8> {
+    let all = tokens(signature);
+    let of = |t: &Token| &signature[t.start..t.end];
+    let mut names: Vec<&[u8]> = Vec::new();
+    let mut words: Vec<Vec<u8>> = Vec::new();
+    // The tokens of the parameter that is being read.
+    let mut parameter: Vec<&[u8]> = Vec::new();
+    let (mut depth, mut in_default, mut behind) = (0usize, false, 0);
+    for (i, token) in all.iter().enumerate() {
+        let ends = depth == 1 && matches!(of(token), b"," | b">");
+        match of(token) {
+            b"<" | b"(" | b"[" | b"{" => depth += 1,
+            b">" | b")" | b"]" | b"}" => depth = depth.saturating_sub(1),
+            b"=" if depth == 1 => in_default = true,
+            _ => {}
+        }
+        if ends {
+            names.push(parameter_name(&parameter).unwrap_or_default());
+            parameter.truncate(parameter.len() - usize::from(names.last().is_some_and(|name| !name.is_empty())));
+            words.extend(parameter.drain(..).map(|w| if w == b"typename" { b"class".to_vec() } else { w.to_vec() }));
+            words.push(of(token).to_vec());
+            in_default = false;
+        } else if !in_default && i > 0 {
+            parameter.push(of(token));
+        }
+        if depth == 0 {
+            behind = i + 1;
+            break;
+        }
+    }
+    let place = |t: &Token| names.iter().position(|name| t.word && *name == of(t));
+    words.extend(all[behind..].iter().map(|t| place(t).map_or_else(|| of(t).to_vec(), |n| format!("${n}").into())));
+    words.join(&b' ')
+}
+
+/// The name that ends a template parameter, if it has one.
+fn parameter_name<'t>(tokens: &[&'t [u8]]) -> Option<&'t [u8]> {
+    let [.., before, last] = tokens else { return None };
+    let is_type = matches!(*last, b"class" | b"typename" | b"auto") || syntax::is_arithmetic(last);
+    let is_word = last.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+    (is_word && !is_type && *before != b"::").then_some(*last)
 }
 
 /// The types of a function's parameters: every name that was read with its full qualification, what aliases

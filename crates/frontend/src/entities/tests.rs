@@ -35,6 +35,19 @@ fn declarations_behind_the_call_do_not_count() {
 }
 
 #[test]
+fn a_template_is_the_same_whatever_its_parameters_are_called() {
+    let same = "template <class T, int N = 1> T f(T a[N]); template <typename, int> class c;
+template <typename U, int M> U f(U a[M]) { return a[0]; } void g() { /*?*/f(1); }";
+    assert_eq!(means(same), ["f<class T,int N=1>(T[N])->T"]);
+    let defaults =
+        "template <class T = int> T f(T); template <class> int f(int); template <class T> T f(T x) { return x; }
+void g() { /*?*/f(1); }";
+    assert_eq!(means(defaults), ["f<class T=int>(T)->T", "f<class>(int)->int"]);
+    let others = "template <class T, class U> T f(U); template <class T, class U> U f(T); void g() { /*?*/f(1); }";
+    assert_eq!(means(others), ["f<class T,class U>(U)->T", "f<class T,class U>(T)->U"]);
+}
+
+#[test]
 fn overloads_are_told_apart_by_their_parameters() {
     let text =
         "int f(int a, const char *b); int f(const int, const char *x = nullptr); int f(T &&) ; void g() { /*?*/f(1); }";
