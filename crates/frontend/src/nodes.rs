@@ -106,13 +106,15 @@ impl Nodes {
         }
     }
 
-    /// Pairs `begin x` with `end x`, inside out.
+    /// Pairs `begin x` with `end x`, inside out. Both are attributes or neither is (OpenMP 5.2, 3.1).
     fn pair(&mut self, directives: &[Placed]) {
         let mut open: Vec<u32> = Vec::new();
+        let alike = |one: &Placed, other: &Placed| (one.form == Form::Attribute) == (other.form == Form::Attribute);
         for (i, placed) in directives.iter().enumerate() {
             let name = placed.directive.name.as_str();
             if let Some(what) = name.strip_prefix("end ") {
-                match open.iter().rposition(|&b| opens(&directives[b as usize].directive.name) == Some(what)) {
+                let begins = |begin: &Placed| opens(&begin.directive.name) == Some(what) && alike(begin, placed);
+                match open.iter().rposition(|&b| begins(&directives[b as usize])) {
                     Some(at) => {
                         self.errors.extend(
                             open.drain(at + 1..)

@@ -52,6 +52,19 @@ fn a_construct_governs_the_next_statement_only() {
 }
 
 #[test]
+fn a_begin_and_its_end_are_both_attributes_or_neither() {
+    let (begin, end) = ("begin metadirective when(user={condition(x)}: parallel)", "end metadirective");
+    let pragma = |d: &str| format!("#pragma omp {d}\n");
+    let attribute = |d: &str| format!("[[omp::directive({d})]];\n");
+    let of = |begin: String, end: String| errors(&format!("{begin}a();\n{end}"));
+    assert_eq!(of(pragma(begin), pragma(end)), []);
+    assert_eq!(of(attribute(begin), attribute(end)), []);
+    let unpaired = [StructureError::NoBegin(1), StructureError::NoEnd(0)];
+    assert_eq!(of(pragma(begin), attribute(end)), unpaired);
+    assert_eq!(of(attribute(begin), pragma(end)), unpaired);
+}
+
+#[test]
 fn stacked_directives_nest() {
     let text = "#pragma omp target\n#pragma omp teams\n#pragma omp distribute\nfor (;;) a();\nb();";
     assert_eq!(inside(text), "target{teams{distribute{a()}}} b()");
