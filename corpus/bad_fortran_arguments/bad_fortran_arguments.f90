@@ -1,5 +1,6 @@
 ! case: adjust_args and append_args clauses that break a restriction, in Fortran (SPEC 6 and 7)
-! fails: `i` must be a `type(c_ptr)` or an array to become a device pointer, and is an integer
+! fails: `i` must be a `type(c_ptr)` or an array of another type to become a device pointer, and is an integer
+! fails: and is an array of type `c_ptr`
 ! fails: `i` is passed by value, so it has no device address
 ! fails: dummy argument `obj` of the variant must be a scalar integer of `omp_interop_kind`, and is a real
 ! fails: stands for an interop object, so it may not be `optional`
@@ -178,5 +179,12 @@ contains
   subroutine b32(a)
     !$omp declare variant(v1) match(construct={dispatch}) adjust_args(need_device_ptr: 0)
     type(c_ptr), intent(in) :: a
+  end subroutine
+  subroutine va(a)
+    type(c_ptr), intent(in) :: a(:)
+  end subroutine
+  subroutine b33(a)
+    !$omp declare variant(va) match(construct={dispatch}) adjust_args(need_device_ptr: a)
+    type(c_ptr), intent(in) :: a(:)
   end subroutine
 end module

@@ -178,11 +178,10 @@ impl Checked<'_, '_> {
             let adjust = changes.named_alone(i, dummies.len());
             if adjust.is_pointer()
                 && let Some(found) = types::type_of_name(names, base, dummy)
-                && !found.is_array
-                && found.base != BaseType::Derived(b"c_ptr".to_vec())
+                && found.is_array == (found.base == BaseType::Derived(b"c_ptr".to_vec()))
             {
-                let message =
-                    format!("`{shown}` must be a `type(c_ptr)` or an array to become a device pointer, and is {found}");
+                let wanted = "a `type(c_ptr)` or an array of another type";
+                let message = format!("`{shown}` must be {wanted} to become a device pointer, and is {found}");
                 sites.report(&codes::ARGUMENT_TYPE, self.parsed, &adjusts, &message);
             }
             let by_value = attributes::attribute(names.fortran(base), names.scope(base), dummy, "value").is_some();

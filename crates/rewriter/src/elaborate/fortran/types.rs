@@ -39,7 +39,10 @@ impl fmt::Display for ExpressionType {
             BaseType::Complex => write!(f, "a complex{array}"),
             BaseType::Logical => write!(f, "a logical{array}"),
             BaseType::Character => write!(f, "a character{array}"),
-            BaseType::Derived(name) => write!(f, "of type `{}`", String::from_utf8_lossy(name)),
+            BaseType::Derived(name) => {
+                let array = if self.is_array { "an array " } else { "" };
+                write!(f, "{array}of type `{}`", String::from_utf8_lossy(name))
+            }
             BaseType::Procedure => f.write_str("the name of a procedure"),
         }
     }
