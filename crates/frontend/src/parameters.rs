@@ -28,7 +28,7 @@ pub struct Parameter {
 pub enum ParameterKind {
     /// A pointer or an array, by its declarator.
     Pointer,
-    /// A reference.
+    /// A reference, to whatever.
     Reference,
     /// An arithmetic type of the language, by value.
     Arithmetic,
@@ -69,15 +69,23 @@ impl ParsedFile {
 
 fn kind_of(parameter: Node) -> ParameterKind {
     let mut declarator = parameter.child_by_field_name("declarator");
+    // What stands further in comes first: `T *&r` is a reference to a pointer.
+    let mut around = None;
     while let Some(node) = declarator {
         match node.kind() {
             "pointer_declarator" | "abstract_pointer_declarator" | "array_declarator" | "abstract_array_declarator" => {
-                return ParameterKind::Pointer;
+                around = Some(ParameterKind::Pointer);
             }
             "reference_declarator" | "abstract_reference_declarator" => return ParameterKind::Reference,
-            "function_declarator" | "abstract_function_declarator" => return ParameterKind::Named,
-            _ => declarator = inner_declarator(node),
+            "function_declarator" | "abstract_function_declarator" => {
+                return around.unwrap_or(ParameterKind::Named);
+            }
+            _ => {}
         }
+        declarator = inner_declarator(node);
+    }
+    if let Some(kind) = around {
+        return kind;
     }
     let named = parameter.child_by_field_name("type").map(|t| t.kind());
     match named {
@@ -114,7 +122,7 @@ pub fn inner_declarator(node: Node<'_>) -> Option<Node<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{main_file, unit};
+    use crate::testing::{cxx_unit, main_file, unit};
 
     fn of(text: &str) -> Option<Parameters> {
         let unit = unit(text);
@@ -132,6 +140,16 @@ mod tests {
         let kinds = [Arithmetic, Pointer, Pointer, Named, Named, Pointer];
         assert_eq!(shown, names.into_iter().zip(kinds).collect::<Vec<_>>());
         assert!(!found.variadic);
+    }
+
+    #[test]
+    fn a_reference_to_a_pointer_is_a_reference() {
+        let unit = cxx_unit("int f(T *&p, T (&a)[3], T *const &, T **q, T *a[2]);");
+        let (file, _) = main_file(&unit);
+        let d = file.syntax.declarations_of(b"f").next().expect("it is declared");
+        let kinds: Vec<_> = file.parameters(d).unwrap().list.iter().map(|p| p.kind).collect();
+        use ParameterKind::{Pointer, Reference};
+        assert_eq!(kinds, [Reference, Reference, Reference, Pointer, Pointer]);
     }
 
     #[test]

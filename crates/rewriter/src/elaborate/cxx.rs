@@ -68,13 +68,9 @@ impl<'u> Elaborated<'u> {
         simd_clauses::check(&written, sites);
         let changes = arguments::read(written, sites);
         let appended = changes.appended.len();
-        if let Some(all) = parsed.parameters(base).map(|p| p.list.len() + appended)
-            && appended > 0
-            && !self.unit.has_unknown_headers()
-            && take_fewer(self.unit, &found, all)
-        {
+        let own_count = parsed.parameters(base).map(|p| p.list.len()).filter(|_| appended > 0);
+        if let Some(why) = own_count.and_then(|own| self.takes_no_objects(&found, own, appended)) {
             let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
-            let why = format!("with {appended} appended it must take {all} arguments");
             let message = format!("`{shown}` is no variant of `{name}`: {why}");
             sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
             sites.also(parsed, &base.name, "the base function");
@@ -170,6 +166,18 @@ impl Elaborated<'_> {
         };
         // The one that takes what the base function takes nearly always is one.
         let all: Option<Vec<String>> = matching.iter().chain(found).map(why).collect();
+        all?.into_iter().next()
+    }
+
+    /// Why none of the functions that a variant's name means takes objects behind so many arguments of the base
+    /// function, if that is certain (OpenMP 5.2, 7.5.3).
+    fn takes_no_objects(&self, found: &[FunctionId], own: usize, appended: usize) -> Option<String> {
+        let all = own + appended;
+        if !self.unit.has_unknown_headers() && take_fewer(self.unit, found, all) {
+            return Some(format!("with {appended} appended it must take {all} arguments"));
+        }
+        let why = |f: &FunctionId| prototypes::other_object(first_declaration(self.unit, *f), own, appended);
+        let all: Option<Vec<String>> = found.iter().map(why).collect();
         all?.into_iter().next()
     }
 

@@ -6,6 +6,7 @@ use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::unit::DeclaredIn;
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use std::ops::Range;
 
 /// The constructs of a selector, by their own names.
 pub fn constructs(selector: &ContextSelector) -> impl Iterator<Item = String> {
@@ -54,9 +55,24 @@ pub fn appended_difference(variant: DeclaredIn, base: DeclaredIn, appended: usiz
             _ => format!("with {appended} appended it must take {all} arguments"),
         });
     }
-    let takes_object = |p: &&Vec<String>| plain_type(p).is_none_or(|t| t.pointers == 1 && t.words == ["void"]);
-    let at = a[all - appended..all].iter().position(|p| !takes_object(&p))?;
-    Some(format!("its parameter number {} takes no `omp_interop_t`", all - appended + at + 1))
+    takes_no_object(&a, all - appended..all)
+}
+
+/// Which parameter of a variant, among those for the arguments that are appended to so many, certainly takes no interop
+/// object (OpenMP 5.2, 7.5.3).
+pub fn other_object(variant: DeclaredIn, own: usize, appended: usize) -> Option<String> {
+    let list = parameters(variant)?;
+    // Where templates' arguments stand among the parameters, their commas are not told apart.
+    let holds_templates = list.iter().flatten().any(|t| t == "<");
+    (!holds_templates).then(|| takes_no_object(&list, own..own + appended)).flatten()
+}
+
+fn takes_no_object(list: &[Vec<String>], objects: Range<usize>) -> Option<String> {
+    let points_to_one = |p: &[String]| p.iter().any(|t| t == "omp_interop_t") && p.iter().any(|t| t == "*");
+    let is_void_pointer = |t: OwnType| t.pointers == 1 && t.words == ["void"];
+    let takes_object = |p: &Vec<String>| !points_to_one(p) && plain_type(p).is_none_or(is_void_pointer);
+    let at = list.get(objects.clone())?.iter().position(|p| !takes_object(p))?;
+    Some(format!("its parameter number {} takes no `omp_interop_t`", objects.start + at + 1))
 }
 
 /// How many arguments a list of parameters takes.

@@ -3,6 +3,7 @@
 use super::MadeObject;
 use crate::elaborate::arguments::{Adjust, Changes, Interop};
 use serde::{Deserialize, Serialize};
+use std::rc::Rc;
 
 /// How the arguments of a call are passed to a variant that changes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +48,12 @@ impl Passing {
             true => Adjust::Nothing,
             false => adjust,
         }
+    }
+
+    /// What the call of a variant changes, if something is to be done: one that changes nothing takes none of the
+    /// objects that are given.
+    pub fn changes_for(&self, changes: Option<&Rc<Changes>>) -> Option<Rc<Changes>> {
+        changes.cloned().or_else(|| (!self.interop.is_empty()).then(Rc::default))
     }
 
     /// Whether statements around the call can do to its arguments what a variant wants.

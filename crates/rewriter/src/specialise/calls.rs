@@ -170,9 +170,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             DecisionTree::Leaf(Some(i)) => {
                 self.note_substitute(name, &declared, i, &place, state);
                 let callee = self.callable(&declared[i].variant, at, state);
-                match &declared[i].changes {
+                match passing.changes_for(declared[i].changes.as_ref()) {
                     Some(changes) if passing.is_statement => {
-                        Some(Callee { changes: Some(changes.clone()), ..Callee::named(callee) })
+                        Some(Callee { changes: Some(changes), ..Callee::named(callee) })
                     }
                     _ => Some(Callee::named(self.forwarder(declared[i], callee, &place, passing))),
                 }

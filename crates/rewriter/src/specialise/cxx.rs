@@ -354,7 +354,7 @@ fn written(
                 let changes = &declared[*chosen].changes;
                 let in_place = passing.is_statement || changes.as_ref().is_none_or(|c| !c.needs_host());
                 if in_place && let Some(new) = name::direct(walk, site, *function, declared[*chosen], version) {
-                    return Some(New { changes: changes.clone(), ..new });
+                    return Some(New { changes: passing.changes_for(changes.as_ref()), ..new });
                 }
             }
             (None, Some(version)) => {

@@ -22,6 +22,13 @@ fn only_the_target_call_is_in_the_construct() {
 }
 
 #[test]
+fn a_variant_without_append_args_takes_no_objects() {
+    let with = |clauses: &str| messages(&format!("omp_interop_t o = h();\n#pragma omp dispatch {clauses}\nf(1);"));
+    assert_eq!(with("interop(o)"), ["OMP0703"]);
+    assert_eq!(with("interop(o) novariants"), [""; 0]);
+}
+
+#[test]
 fn dispatch_is_the_innermost_construct() {
     assert_eq!(body("#pragma omp parallel\n#pragma omp dispatch\nf(1);"), "#pragma omp parallel\np(1);\n");
     assert_eq!(body("#pragma omp parallel\n#pragma omp dispatch nocontext(1)\nf(1);"), "#pragma omp parallel\nf(1);\n");

@@ -85,7 +85,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         match tree {
             DecisionTree::Leaf(Some(i)) if in_place(i) => {
                 let variant = declared[i];
-                changes.clone_from(&variant.declared.changes);
+                *changes = passing.changes_for(variant.declared.changes.as_ref());
                 let wanted = match self.fortran_base_called(&variant.variant, state) {
                     Chosen::Own => Referent::Procedure {
                         meaning: variant.variant.clone(),
