@@ -13,7 +13,7 @@ mod needed;
 mod words;
 
 use crate::cpp::{self, ConditionalGroup, CppLine, CppLineKind, PassId, PragmaKind, TranslationUnit};
-use crate::view;
+use crate::{attributes, view};
 use items::{FileScopeDeclaration, Irregular, Item, Scanner};
 use needed::Needed;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -236,6 +236,12 @@ impl Slicing<'_, '_> {
         let pass = unit.pass(id);
         let items = &self.items[own.clone()];
         let bytes = &pass.source.bytes[..];
+        // Directives in attributes are no lines.
+        let item_at = |at: usize| items.get(items.partition_point(|item| item.range.end <= at));
+        let in_body = |at: usize| item_at(at).and_then(|i| i.body.as_ref()).is_some_and(|body| body.contains(&at));
+        if attributes::find(bytes, &[], true).iter().any(|attribute| !in_body(attribute.range.start)) {
+            return Err(Irregular);
+        }
         let members = view::merged(self.class_bodies.get(&id).cloned().unwrap_or_default());
         let in_class = |at: usize| {
             let after = members.partition_point(|m| m.start <= at);

@@ -210,3 +210,20 @@ fn bodies_end_where_their_own_braces_do_if_macros_close_in_them_what_they_open()
     assert_eq!(with("int OPEN;\nint a(int n) { return n + OPEN; }\n"), None);
     assert_eq!(with("int a(int n) { int OPEN = 1; LOOP(i, n) n--; END return n + OPEN; }\n").as_deref(), Some("-b"));
 }
+
+#[test]
+fn directives_in_attributes_outside_of_functions_are_no_lines() {
+    let directive = |text: &str| format!("[[omp::directive({text})]]");
+    let region = format!(
+        "{};\nint g() {{ return 2; }}\n{};\nint h() {{ return 3; }}\n",
+        directive("begin declare variant match(construct={parallel})"),
+        directive("end declare variant")
+    );
+    assert_eq!(in_cxx(&region), None);
+    assert_eq!(
+        in_cxx(&format!("{} int g();\nint h() {{ return 3; }}\n", directive("declare variant(v) match()"))),
+        None
+    );
+    let in_body = format!("int g() {{ {}; return 2; }}\nint h() {{ return 3; }}\n", directive("barrier"));
+    assert_eq!(in_cxx(&in_body).as_deref(), Some("-h"));
+}
