@@ -6,7 +6,6 @@ use crate::plan::{InterfaceBody, RequestedDeclaration};
 use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::declaration::TypeKeyword;
-use ompick_frontend::syntax::fortran::statements::header_keyword;
 use ompick_frontend::syntax::fortran::{StatementId, StatementKind};
 
 /// The interface body at `place` for a procedure named `name`, that is for devices; `None`: it has no first or last
@@ -90,20 +89,12 @@ pub fn head_edits(names: &Names, place: Place, name: &[u8]) -> Vec<Edit> {
     let fortran = names.fortran(place);
     let mut edits = vec![Edit { range: scope.name_range.clone(), text: name.to_vec() }];
     let (Some(header), Some(end)) = (scope.header, scope.end) else { return edits };
-    let end_words = fortran.words(end);
-    if let Some(t) = end_words.tokens.last().filter(|t| fortran.lower[t.range.clone()] == scope.name[..]) {
-        edits.push(Edit { range: t.range.clone(), text: name.to_vec() });
-    }
-    let w = fortran.words(header);
-    if let Some(bind) = (0..w.len()).find(|i| w.get(*i) == b"bind" && w.get(i + 1) == b"(") {
-        let close = w.after_group(bind + 1) - 1;
-        if let (Some(c), Some(close)) = (w.tokens.get(bind + 2), w.tokens.get(close)) {
-            let range = c.range.end..close.range.start;
-            edits.extend((!range.is_empty()).then_some(Edit { range, text: Vec::new() }));
-        }
-    }
-    let is_function = header_keyword(&w).is_some_and(|k| w.get(k) == b"function");
-    if is_function && scope.result.is_none() {
+    let at_end = fortran.name_at_end(end, &scope.name);
+    edits.extend(at_end.map(|range| Edit { range, text: name.to_vec() }));
+    let statement = fortran.procedure_statement(header);
+    let label = statement.binding_label.filter(|range| !range.is_empty());
+    edits.extend(label.map(|range| Edit { range, text: Vec::new() }));
+    if statement.is_function && scope.result.is_none() {
         let at = fortran.statement(header).range.end;
         edits.push(Edit { range: at..at, text: [b" result(", scope.name.as_slice(), b")"].concat() });
     }

@@ -9,16 +9,19 @@ mod declarations;
 mod declared;
 pub mod expression;
 pub mod names_in;
+mod procedure_statement;
 mod references;
 mod simplify;
-pub mod statements;
+pub(crate) mod statements;
 mod tables;
 pub mod tokens;
 mod tree;
 
 pub use build::{number, outline};
 pub use declarations::after_type;
-pub use statements::{StatementKind, Words};
+pub use procedure_statement::ProcedureStatement;
+pub use statements::StatementKind;
+pub(crate) use statements::Words;
 
 use crate::syntax::Syntax;
 use declaration::TypeKeyword;
@@ -327,7 +330,7 @@ impl Fortran {
         words.map(|t| t.range)
     }
 
-    pub fn words(&self, id: StatementId) -> Words<'_> {
+    pub(crate) fn words(&self, id: StatementId) -> Words<'_> {
         let s = self.statement(id);
         Words::read(&self.lower, s.first()..s.range.end)
     }

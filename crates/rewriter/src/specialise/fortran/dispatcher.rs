@@ -24,7 +24,7 @@ use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::placed::DirectiveIn;
 use ompick_frontend::syntax::fortran::declaration::ParameterValue;
 use ompick_frontend::syntax::fortran::{
-    EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, names_in::NameIn,
+    EntityKind, Fortran, ProcedureStatement, Scope, ScopeKind, StatementId, StatementKind, names_in::NameIn,
 };
 use ompick_resolver::matching::Test;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -353,25 +353,10 @@ struct Head {
 impl Head {
     fn read(fortran: &Fortran, scope: &Scope) -> Result<Head, Obstacle> {
         let header = scope.header.ok_or(Obstacle::NoFirstStatement)?;
-        let w = fortran.words(header);
         if fortran.statement(header).kind == StatementKind::ModuleProcedure {
             return Err(Obstacle::InterfaceElsewhere);
         }
-        let keyword = ompick_frontend::syntax::fortran::statements::header_keyword(&w).unwrap_or(0);
-        let dummies = match w.get(keyword + 2) {
-            b"(" => w.list(keyword + 3, w.after_group(keyword + 2).saturating_sub(1)),
-            _ => Vec::new(),
-        };
-        let dummies: Vec<Name> = dummies.into_iter().map(|d| w.get(d.start).to_vec()).collect();
-        let plain: Vec<usize> = (0..keyword).filter(|i| w.get(*i) != b"module").collect();
-        let mut prefixes: Vec<Name> = Vec::new();
-        for i in plain {
-            match prefixes.last_mut().filter(|_| w.tokens[i - 1].range.end == w.tokens[i].range.start) {
-                Some(last) => last.extend_from_slice(w.get(i)),
-                None => prefixes.push(w.get(i).to_vec()),
-            }
-        }
-        let is_function = w.get(keyword) == b"function";
+        let ProcedureStatement { is_function, prefixes, dummies, .. } = fortran.procedure_statement(header);
         let own = scope.result.clone().unwrap_or_else(|| scope.name.clone());
         let entity = scope.entities.get(&own);
         if entity.is_some_and(|e| e.is_character) && assumes_length(fortran, scope, &own) {
