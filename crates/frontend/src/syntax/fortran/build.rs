@@ -162,7 +162,6 @@ impl Builder {
             in_specification: (at_top && scope.first_executable.is_none() && scope.kind != ScopeKind::File)
                 && !in_block_scope,
             in_type: matches!(top, Some(Frame::Other { .. })),
-            in_contains: at_top && scope.contains.is_some(),
         }
     }
 

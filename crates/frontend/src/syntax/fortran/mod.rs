@@ -20,8 +20,7 @@ mod tree;
 pub use build::{number, outline};
 pub use declarations::after_type;
 pub use procedure_statement::ProcedureStatement;
-pub use statements::StatementKind;
-pub(crate) use statements::Words;
+pub use statements::{StatementKind, Words};
 
 use crate::syntax::Syntax;
 use declaration::TypeKeyword;
@@ -330,7 +329,7 @@ impl Fortran {
         words.map(|t| t.range)
     }
 
-    pub(crate) fn words(&self, id: StatementId) -> Words<'_> {
+    pub fn words(&self, id: StatementId) -> Words<'_> {
         let s = self.statement(id);
         Words::read(&self.lower, s.first()..s.range.end)
     }

@@ -54,17 +54,17 @@ impl Fortran {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::unit_with;
+    use crate::testing::fortran;
 
     fn read(text: &str) -> (ProcedureStatement, Option<String>, Option<String>) {
         let text = format!("{text}\n!$omp metadirective when(device={{kind(host)}}: barrier)\nend function f\n");
-        let unit = unit_with(&[("main.f90", &text)], &crate::cpp::CppOptions::default());
-        let fortran = unit.files[0].syntax.fortran.as_ref().unwrap();
-        let scope = fortran.scopes.iter().find(|scope| scope.header.is_some()).unwrap();
-        let statement = fortran.procedure_statement(scope.header.unwrap());
-        let shown = |range: Range<usize>| String::from_utf8_lossy(&fortran.lower[range]).into_owned();
+        let unit = fortran(&text);
+        let read = unit.files[0].syntax.fortran.as_ref().unwrap();
+        let scope = read.scopes.iter().find(|scope| scope.header.is_some()).unwrap();
+        let statement = read.procedure_statement(scope.header.unwrap());
+        let shown = |range: Range<usize>| String::from_utf8_lossy(&read.lower[range]).into_owned();
         let label = statement.binding_label.clone().map(shown);
-        (statement, label, fortran.name_at_end(scope.end.unwrap(), &scope.name).map(shown))
+        (statement, label, read.name_at_end(scope.end.unwrap(), &scope.name).map(shown))
     }
 
     #[test]

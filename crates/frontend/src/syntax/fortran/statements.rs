@@ -200,8 +200,6 @@ pub struct Place {
     pub in_specification: bool,
     /// In a derived type's definition.
     pub in_type: bool,
-    /// After the `contains` of a module, submodule or procedure.
-    pub in_contains: bool,
 }
 
 /// What a statement (without label and construct name) is.
