@@ -24,11 +24,12 @@ const COSTS: &str = "
 
 `cargo xtask twin --overhead ROUNDS PROJECT... --write docs/src/twins.md` records a build, and then runs each of its
 compilers' invocations in rounds: plainly, through `ompick cc` that remembers nothing of it, through it once more, and plainly
-again. What linkers, `ar` and `make` take besides is not counted. The plain invocations' processor time; what the others are of it
+again. What `ar` and `make` take besides is not counted. The plain invocations' processor time; what the others are of it
 (of each invocation the median of its rounds, by what it takes), with an optimised ompick; and how far the plain ones are from
 themselves (*noise*).
 
-The limits are 1.02 without and 1.08 with variants, and the noise.
+The limits are 1.02 without and 1.08 with variants, and the noise. Above them is hypre's cold build with variants: they stand in
+macros of a header that nearly all its files include, so that each file is preprocessed, and those that invoke one are parsed.
 
 | project | variants | plainly, seconds | cold | warm | noise |
 | --- | --- | --- | --- | --- | --- |
