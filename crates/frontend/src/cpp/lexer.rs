@@ -36,12 +36,12 @@ pub struct Token {
 
 /// Ends a line. A carriage return does so alone, too (gcc and clang agree).
 pub(super) fn is_eol(byte: u8) -> bool {
-    byte == b'\n' || byte == b'\r'
+    CLASS[byte as usize] == Class::Eol
 }
 
 /// White space within a line. A NUL counts, as in gcc.
 pub(super) fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c | 0)
+    CLASS[byte as usize] == Class::Blank
 }
 
 /// What a byte may begin.
