@@ -2,11 +2,10 @@
 
 use super::tree::Tree;
 use crate::Error;
+use crate::bench::measure::measured;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
-use std::process::Stdio;
-use wait4::Wait4 as _;
 
 /// Notes how it is called (the number of arguments, the folder, the arguments, each ended by a zero), and goes on to
 /// ompick, which must not find the recorder in its path.
@@ -80,13 +79,9 @@ impl Invocation {
     /// If it fails.
     pub fn cost(&self, tree: &Tree) -> Result<f64, Error> {
         let mut command = tree.command(&self.name);
-        command.args(&self.arguments).current_dir(&self.folder).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|e| format!("{}: {e}", self.name))?;
-        let used = child.wait4().map_err(|e| e.to_string())?;
-        if !used.status.success() {
-            return Err(format!("{} {} ended with {}", self.name, self.arguments.join(" "), used.status));
-        }
-        Ok((used.rusage.utime + used.rusage.stime).as_secs_f64())
+        command.args(&self.arguments).current_dir(&self.folder);
+        let run = measured(&mut command)?;
+        if run.succeeded() { Ok(run.processor) } else { Err(format!("{command:?} fails")) }
     }
 }
 

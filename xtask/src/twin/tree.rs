@@ -13,6 +13,9 @@ use std::process::{Child, Command, Stdio};
 pub const NAME: &str = "tree";
 pub const MOVED: &str = "trea";
 
+/// How many jobs a build has side by side.
+const JOBS: u32 = 2;
+
 /// A tree to build in.
 pub struct Tree<'a> {
     pub root: PathBuf,
@@ -106,23 +109,23 @@ impl<'a> Tree<'a> {
     /// Configures and builds.
     pub fn build(&self, what: &str) -> Result<Built, Error> {
         self.configure(what)?;
-        let messages = self.shell(&self.project.build.replace("{j}", "2"), what)?;
+        let messages = self.shell(self.project.build, JOBS, what)?;
         self.built(messages)
     }
 
     /// Only configures.
     pub fn configure(&self, what: &str) -> Result<(), Error> {
-        self.shell(self.project.configure, what).map(drop)
+        self.shell(self.project.configure, JOBS, what).map(drop)
     }
 
     /// Builds what is configured, one job at a time.
     pub fn build_in_turn(&self, what: &str) -> Result<(), Error> {
-        self.shell(&self.project.build.replace("{j}", "1"), what).map(drop)
+        self.shell(self.project.build, 1, what).map(drop)
     }
 
     /// Goes on with the part that is edited.
     pub fn go_on(&self, command: &str, what: &str) -> Result<Built, Error> {
-        let messages = self.shell(&command.replace("{j}", "2"), what)?;
+        let messages = self.shell(command, JOBS, what)?;
         self.built(messages)
     }
 
@@ -145,10 +148,10 @@ impl<'a> Tree<'a> {
     }
 
     /// Runs a command of a shell; gives what it says to the standard error.
-    fn shell(&self, command: &str, what: &str) -> Result<Vec<String>, Error> {
+    fn shell(&self, command: &str, jobs: u32, what: &str) -> Result<Vec<String>, Error> {
         let log = self.out.join("log");
         let output = fs::File::create(&log).map_err(|e| format!("{}: {e}", log.display()))?;
-        let mut command = self.command_of_shell(command);
+        let mut command = self.command_of_shell(command, jobs);
         command.stdout(output).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|e| format!("sh: {e}"))?;
         let mut said = Vec::new();
@@ -174,14 +177,14 @@ impl<'a> Tree<'a> {
     /// A build that is under way, in a group of processes of its own.
     pub fn start(&self, command: &str) -> Result<Child, Error> {
         use std::os::unix::process::CommandExt;
-        let mut command = self.command_of_shell(&command.replace("{j}", "2"));
+        let mut command = self.command_of_shell(command, JOBS);
         command.stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
         command.spawn().map_err(|e| format!("sh: {e}"))
     }
 
-    fn command_of_shell(&self, text: &str) -> Command {
+    fn command_of_shell(&self, text: &str, jobs: u32) -> Command {
         let mut command = self.command("sh");
-        command.args(["-c", text]).current_dir(&self.root);
+        command.args(["-c", &text.replace("{j}", &jobs.to_string())]).current_dir(&self.root);
         command
     }
 
