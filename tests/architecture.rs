@@ -33,7 +33,7 @@ const ORDERS: [Order; 4] = [
     Order {
         krate: "rewriter",
         // What is asked for -> what a unit declares -> plan -> what makes it, what writes it -> program -> files.
-        modules: "stored_path programs internal obstacle missing decision_tree plan_document request edited lines includes \
+        modules: "stored_bytes stored_path programs internal obstacle missing decision_tree plan_document request edited lines includes \
                   site closures generated_names elaborate identifiers macros lints regions names \
                   copies places style plan access specialise lower \
                   program render assemble parts overlay engine run",

@@ -37,6 +37,7 @@
 #![forbid(unsafe_code)]
 
 pub mod run;
+pub mod stored_bytes;
 pub mod stored_path;
 
 pub use internal::install_panic_hook;

@@ -476,6 +476,7 @@ pub struct OverlayFile {
     /// The user's file, as the compiler would name it.
     pub path: PathBuf,
     /// Its text, which says with `#line` whose it is.
+    #[serde(with = "crate::stored_bytes")]
     pub text: Vec<u8>,
     /// Included by `-include`, not by a line.
     pub forced: bool,

@@ -1,10 +1,8 @@
 //! Paths in what is remembered as JSON: serde refuses those that are not UTF-8, which file systems have all the same.
 
+use crate::stored_bytes;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::path::{Path, PathBuf};
-
-/// What no path begins with; the bytes follow in hexadecimal.
-const RAW: char = '\0';
 
 /// For `#[serde(with = "...")]` on a path.
 ///
@@ -71,12 +69,7 @@ struct Stored<'p>(&'p Path);
 
 impl Serialize for Stored<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Some(text) = self.0.to_str() {
-            return serializer.serialize_str(text);
-        }
-        let bytes = self.0.as_os_str().as_encoded_bytes();
-        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        serializer.serialize_str(&format!("{RAW}{hex}"))
+        stored_bytes::serialize(self.0.as_os_str().as_encoded_bytes(), serializer)
     }
 }
 
@@ -84,12 +77,7 @@ struct Owned(PathBuf);
 
 impl<'de> Deserialize<'de> for Owned {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Owned, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let Some(hex) = text.strip_prefix(RAW) else { return Ok(Owned(text.into())) };
-        let pairs = hex.as_bytes().chunks(2);
-        let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-        let bytes: Option<Vec<u8>> = pairs.map(byte).collect();
-        bytes.and_then(of_bytes).map(Owned).ok_or_else(|| de::Error::custom("no path"))
+        of_bytes(stored_bytes::deserialize(deserializer)?).map(Owned).ok_or_else(|| de::Error::custom("no path"))
     }
 }
 
@@ -100,8 +88,8 @@ fn of_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
 }
 
 #[cfg(not(unix))]
-fn of_bytes(_: Vec<u8>) -> Option<PathBuf> {
-    None
+fn of_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
+    String::from_utf8(bytes).ok().map(PathBuf::from)
 }
 
 #[cfg(all(test, unix))]

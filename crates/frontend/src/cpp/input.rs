@@ -104,6 +104,13 @@ impl<'a> Input<'a> {
         Mark { segment: self.segment, pos: self.lexer.pos }
     }
 
+    /// Goes to an offset of the file; from one outside all parts to the next of them.
+    pub fn seek(&mut self, offset: usize) {
+        let segment = self.segments.partition_point(|part| part.end <= offset);
+        let start = self.segments.get(segment).map(|part| part.start.max(offset));
+        self.enter(segment, start);
+    }
+
     pub fn reset(&mut self, mark: Mark) {
         self.enter(mark.segment, Some(mark.pos));
     }

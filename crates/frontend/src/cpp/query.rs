@@ -1,12 +1,12 @@
 //! Expansion on demand: of a piece of text, and of the invocations in a file.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use super::expand::{ENDLESS, Env, Machine, Outcome, Tok, kind_of};
 use super::glue::{Spelled, would_glue};
 use super::input::Input;
-use super::lexer::{Token, TokenKind};
+use super::lexer::{Lexer, Token, TokenKind};
 use super::line::spelling;
 use super::macros::{Builtin, MacroDef, MacroTable, Time};
 use super::spelling::words_of;
@@ -170,6 +170,72 @@ impl TranslationUnit {
     /// The same for a part of the active text; all, if nothing is `interesting`. `left_out`: other parts, in order, each
     /// of whole items or of all between two braces.
     pub fn invocations_outside(&self, id: PassId, left_out: &[Range<usize>], interesting: Option<Pred>) -> Invocations {
+        let mut list = Vec::new();
+        let mut visit = |invocation| {
+            list.push(invocation);
+            ControlFlow::Continue(())
+        };
+        let problems = self.visit_invocations(id, left_out, interesting, &mut visit);
+        Invocations { list, problems }
+    }
+
+    /// Whether one of them, for an interesting name, is like this.
+    pub fn any_invocation_outside(
+        &self,
+        id: PassId,
+        left_out: &[Range<usize>],
+        interesting: Pred,
+        is_such: &dyn Fn(&Invocation) -> bool,
+    ) -> bool {
+        let mut found = false;
+        let mut visit = |invocation| {
+            found = is_such(&invocation);
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        self.visit_invocations(id, left_out, Some(interesting), &mut visit);
+        found
+    }
+
+    /// Those of `all` invocations outside some parts of a file that have to do with an interesting name: as
+    /// [`Self::invocations_outside`] finds them, which would expand them once more.
+    pub fn of_interest(
+        &self,
+        id: PassId,
+        left_out: &[Range<usize>],
+        all: &Invocations,
+        interesting: Pred,
+    ) -> Invocations {
+        let bytes = &self.pass(id).source.bytes[..];
+        let segments = without(self.pass(id).active_text(), left_out);
+        let mut input = Input::new(bytes, &segments, self.cplusplus);
+        let mut interest = Interest::new(&self.macros, interesting);
+        let mut fuel = ARGUMENT_FUEL;
+        let mut via = |name: &[u8], behind: usize, time: Time| {
+            let def = self.macros.get(name, time)?;
+            input.seek(behind);
+            interest.with_arguments(def, time, &mut input, &mut fuel)
+        };
+        let of_interest = |i: &Invocation| {
+            let via = via(&i.name, i.name_range.end, i.time)?;
+            Some(Invocation { via, ..i.clone() })
+        };
+        let list = all.list.iter().filter_map(of_interest).collect();
+        let is_of_interest = |problem: &&CppProblem| {
+            let at = problem.range.start;
+            let Some(name) = Lexer::new(bytes, at, bytes.len(), self.cplusplus).next_token() else { return false };
+            via(&spelling(bytes, &name), name.end, self.time_at(id, at)).is_some()
+        };
+        Invocations { list, problems: all.problems.iter().filter(is_of_interest).cloned().collect() }
+    }
+
+    /// Visits invocations in their order until that is enough; gives what is wrong with those that were looked at.
+    fn visit_invocations(
+        &self,
+        id: PassId,
+        left_out: &[Range<usize>],
+        interesting: Option<Pred>,
+        visit: &mut dyn FnMut(Invocation) -> ControlFlow<()>,
+    ) -> Vec<CppProblem> {
         let pass = self.pass(id);
         let bytes = &pass.source.bytes[..];
         let segments = without(pass.active_text(), left_out);
@@ -186,7 +252,6 @@ impl TranslationUnit {
         let mut interest = interesting.map(|pred| Interest::new(&self.macros, pred));
         let mut fuel = ARGUMENT_FUEL;
         let mut marks = pass.marks.iter().peekable();
-        let mut found = Invocations::default();
         // What an invocation became that ends where reading goes on.
         let mut became: Option<(TokenKind, Vec<u8>)> = None;
         while let Some(token) = input.next_candidate(|name| self.macros.perhaps(name)) {
@@ -197,12 +262,9 @@ impl TranslationUnit {
             let Some(def) = machine.macro_of(bytes, &token) else { continue };
             let via = match &mut interest {
                 None => Via::Any,
-                Some(interest) => match interest.of(def, machine.env.time) {
+                Some(interest) => match interest.with_arguments(def, machine.env.time, &mut input, &mut fuel) {
                     Some(via) => via,
-                    None => match interest.in_arguments(def, machine.env.time, &mut input, &mut fuel) {
-                        true => Via::Arguments,
-                        false => continue,
-                    },
+                    None => continue,
                 },
             };
             let (space, left) = input.before(&token);
@@ -229,7 +291,7 @@ impl TranslationUnit {
                         stringified: hit(&machine.stringified, range),
                         pasted: hit(&machine.pasted, range),
                     });
-                    found.list.push(Invocation {
+                    let invocation = Invocation {
                         name: def.name.to_vec(),
                         name_range: token.start..token.end,
                         arguments: arguments.collect(),
@@ -238,15 +300,17 @@ impl TranslationUnit {
                         via,
                         counts: machine.counts,
                         range,
-                    });
+                    };
                     became = writer.last;
+                    if visit(invocation).is_break() {
+                        break;
+                    }
                 }
             }
         }
         let problem =
             |(at, message): (usize, String)| CppProblem { pass: id, range: at..at, kind: kind_of(&message), message };
-        found.problems = machine.problems.into_iter().map(problem).collect();
-        found
+        machine.problems.into_iter().map(problem).collect()
     }
 }
 
@@ -312,6 +376,12 @@ impl<'a> Interest<'a> {
         };
         self.known.insert(def.id, via);
         via
+    }
+
+    /// Whether an invocation is interesting whose arguments follow in the input. If it is, the input stays where it is;
+    /// else they may have been read.
+    fn with_arguments(&mut self, def: &MacroDef, time: Time, input: &mut Input, fuel: &mut usize) -> Option<Via> {
+        self.of(def, time).or_else(|| self.in_arguments(def, time, input, fuel).then_some(Via::Arguments))
     }
 
     /// Whether the arguments that follow in the input name anything of interest. If so, or if the macro takes no

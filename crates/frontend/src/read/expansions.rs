@@ -25,7 +25,7 @@ const ROUNDS: usize = 4;
 struct Invoked {
     /// Those that have to do with the names of interest.
     of_interest: OnceCell<Invocations>,
-    all: OnceCell<Vec<Invocation>>,
+    all: OnceCell<Invocations>,
 }
 
 /// What is expanded in a file.
@@ -91,13 +91,15 @@ impl ParsedUnit {
         }
         let unread = self.slice.as_ref().map_or(&[][..], |slice| slice.skipped(pass));
         let names = self.called.iter().cloned().collect();
-        let found = unit.invocations_outside(pass, unread, Some(&|name| is_of_interest(name, &names))).list;
-        let mut wanted: Vec<Invocation> = found.into_iter().filter(|i| written.hides(i, &names)).collect();
-        if !wanted.is_empty() {
-            let all = unit.invocations_outside(pass, unread, None).list;
-            wanted.extend(all.iter().filter(|i| written.is_open(i) || written.is_before_block(i)).cloned());
-            expansions.invoked.all = all.into();
+        let of_interest = |name: &[u8]| is_of_interest(name, &names);
+        if !unit.any_invocation_outside(pass, unread, &of_interest, &|i| written.hides(i, &names)) {
+            return expansions;
         }
+        let all = unit.invocations_outside(pass, unread, None);
+        let mut wanted = unit.of_interest(pass, unread, &all, &of_interest).list;
+        wanted.retain(|i| written.hides(i, &names));
+        wanted.extend(all.list.iter().filter(|i| written.is_open(i) || written.is_before_block(i)).cloned());
+        expansions.invoked.all = all.into();
         let elided = |at: usize| self.elided.iter().any(|(p, part)| *p == pass && part.contains(&at));
         wanted.retain(|i| !elided(i.range.start));
         if !wanted.is_empty() {
@@ -162,8 +164,11 @@ impl ParsedFile {
     ) -> Vec<ExpandedInvocation> {
         let of_interest = |name: &[u8]| is_of_interest(name, names);
         let unread = || -> Vec<Range<usize>> { self.unread.iter().map(|part| self.text.to_file(part)).collect() };
-        let all = || invoked.all.get_or_init(|| unit.invocations_outside(self.pass, &unread(), None).list);
-        let found = || unit.invocations_outside(self.pass, &unread(), Some(&of_interest));
+        let all = || &invoked.all.get_or_init(|| unit.invocations_outside(self.pass, &unread(), None)).list;
+        let found = || match invoked.all.get() {
+            Some(all) => unit.of_interest(self.pass, &unread(), all, &of_interest),
+            None => unit.invocations_outside(self.pass, &unread(), Some(&of_interest)),
+        };
         let found = invoked.of_interest.get_or_init(found);
         endless.extend(found.problems.iter().filter(|p| p.kind == CppProblemKind::Endless).cloned());
         let written = self.written(unit);

@@ -47,6 +47,20 @@ fn macros_for_variants_that_nobody_invokes_are_not_worth_parsing() {
 }
 
 #[test]
+fn strings_of_the_compiler_lead_to_no_variants() {
+    let leading = |value: &str| {
+        let predefined = [("WITH(x)", value), ("VERSION_", "\"13.2\""), ("NAME(x)", "x ## _")];
+        let predefined = predefined.map(|(name, value)| (name.to_string(), value.to_string())).to_vec();
+        let options = cpp::CppOptions { predefined, ..cpp::CppOptions::default() };
+        let text = "#define LOOP _Pragma(\"omp metadirective\")\nint a;\n";
+        let leading = unit_with(&[("main.c", text)], &options).macros_leading_to_variants().unwrap();
+        leading.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(leading("x"), "LOOP");
+    assert_eq!(leading("\"omp metadirective\""), "LOOP WITH");
+}
+
+#[test]
 fn macros_for_variants_that_are_invoked_are_worth_parsing() {
     assert!(is_parsed("void g(void) { LOOP for (;;); }\n"));
     assert!(is_parsed("void g(void) { CAT(LO, OP) for (;;); }\n"));

@@ -4,7 +4,7 @@ use crate::cpp::{MacroDef, TokenKind};
 use crate::language::Language;
 use crate::marks::{is_marked, may_hold_target, splices_words};
 use crate::unit::Unit;
-use memchr::memmem::Finder;
+use memchr::memmem::{self, Finder};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -47,8 +47,12 @@ impl Unit {
     /// Whether a macro's own body has a part of such a directive, or makes one of a text.
     fn may_lead(&self, def: &MacroDef) -> bool {
         let Some(origin) = &def.origin else {
-            // An option's.
-            let may_be = |(kind, text): (TokenKind, &[u8])| kind == TokenKind::String || WORDS.contains(&text);
+            // An option's, or the compiler's own. (Many of these are strings, as `__VERSION__`.)
+            let in_string = |text: &[u8]| WORDS.iter().any(|word| memmem::find(text, word).is_some());
+            let may_be = |(kind, text): (TokenKind, &[u8])| match kind {
+                TokenKind::String => in_string(text),
+                _ => WORDS.contains(&text),
+            };
             return def.plain_tokens().is_none_or(|mut all| all.any(may_be));
         };
         let line = &self.preprocessed.pass(origin.pass).source.bytes[origin.line.clone()];

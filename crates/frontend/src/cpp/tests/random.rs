@@ -106,6 +106,19 @@ fn check(text: &[u8], cplusplus: bool) {
         sorted(found.list.iter().map(|invocation| invocation.range.clone()).collect());
         let some = unit.invocations(id, &|name| name == b"a");
         assert!(some.list.len() <= found.list.len() + text.len());
+        // Whether all are expanded first or only these, they are the same, but where those that matter to nobody hid one.
+        let chosen = unit.of_interest(id, &[], &found, &|name| name == b"a");
+        let key = |i: &Invocation| (i.range.clone(), i.via);
+        let [keys, chosen_keys] = [&some, &chosen].map(|found| found.list.iter().map(key).collect::<Vec<_>>());
+        let is_hidden = |at: usize| {
+            found.list.iter().any(|i| i.name_range.start < at && at < i.range.end && chosen.list.iter().all(|c| c != i))
+        };
+        for extra in chosen_keys.iter().filter(|key| !keys.contains(key)) {
+            panic!("{extra:?} of {keys:?} in {}", String::from_utf8_lossy(text));
+        }
+        for left in keys.iter().filter(|key| !chosen_keys.contains(key)) {
+            assert!(is_hidden(left.0.start), "{left:?} in {}", String::from_utf8_lossy(text));
+        }
         let mut before = unit.position(id, 0);
         for offset in 1..=len {
             let place = unit.position(id, offset);
