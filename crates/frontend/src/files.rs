@@ -4,6 +4,7 @@ use crate::cpp::{Files, Same, SourceRef};
 use crate::diag::{FileId, Source, Sources};
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fs::{File, Metadata};
 use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
@@ -42,7 +43,8 @@ impl std::fmt::Debug for Buffers {
 
 #[derive(Default)]
 struct Cache {
-    by_path: HashMap<PathBuf, Option<SourceRef>, FxBuildHasher>,
+    /// (As bytes: the parts of a path take long to hash. One file under two names is found to be one by its inode.)
+    by_path: HashMap<OsString, Option<SourceRef>, FxBuildHasher>,
     /// By a path without links, where that is asked for at once.
     by_file: HashMap<PathBuf, FileId>,
     sources: Sources,
@@ -112,7 +114,8 @@ impl DiskFiles {
     /// The paths where nothing was found.
     pub fn missing(&self) -> Vec<PathBuf> {
         let cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
-        let mut all: Vec<_> = cache.by_path.iter().filter(|(_, f)| f.is_none()).map(|(p, _)| p.clone()).collect();
+        let mut all: Vec<_> =
+            cache.by_path.iter().filter(|(_, f)| f.is_none()).map(|(p, _)| PathBuf::from(p)).collect();
         // As bytes: their parts take long to compare.
         all.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
         all
@@ -120,7 +123,7 @@ impl DiskFiles {
 
     /// As [`Files::read`], with the reason where it fails.
     pub fn try_read(&self, path: &Path) -> io::Result<SourceRef> {
-        if let Some(Some(known)) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path) {
+        if let Some(Some(known)) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path.as_os_str()) {
             return Ok(known.clone());
         }
         self.read_anew(path)
@@ -150,19 +153,19 @@ impl DiskFiles {
         let bytes = cache.sources.files[id.0 as usize].bytes.clone();
         // The same file, under the name by which it was found: quoted includes look beside it.
         let named = SourceRef { id, bytes, path: path.into() };
-        cache.by_path.insert(path.to_owned(), Some(named.clone()));
+        cache.by_path.insert(path.into(), Some(named.clone()));
         Ok(named)
     }
 }
 
 impl Files for DiskFiles {
     fn read(&self, path: &Path) -> Option<SourceRef> {
-        if let Some(known) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path) {
+        if let Some(known) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path.as_os_str()) {
             return known.clone();
         }
         let found = self.read_anew(path).ok();
         if found.is_none() {
-            self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.insert(path.to_owned(), None);
+            self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.insert(path.into(), None);
         }
         found
     }

@@ -15,7 +15,7 @@ pub use file::{Inclusion, ParsedFile};
 pub use texts::ParsedTexts;
 pub(crate) use trees::Trees;
 
-use crate::cpp::{self, CppLineKind, CppProblem, PassId, TranslationUnit};
+use crate::cpp::{self, CppLineKind, CppProblem, PassId, TranslationUnit, holds_word};
 use crate::diag::FileId;
 use crate::directive::ArgumentKind;
 use crate::language::Language;
@@ -285,15 +285,4 @@ impl ParsedUnit {
 /// Whether a header of this name may declare variants.
 pub fn may_declare_variants(header: &[u8]) -> bool {
     !headers::is_standard_header(header)
-}
-
-/// Whether `text` holds `word` as an identifier of its own.
-pub fn holds_word(text: &[u8], word: &[u8]) -> bool {
-    memchr::memmem::find_iter(text, word)
-        .any(|at| !text[..at].last().is_some_and(is_word_part) && !text.get(at + word.len()).is_some_and(is_word_part))
-}
-
-/// Whether identifiers have such a character.
-pub fn is_word_part(b: &u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
 }

@@ -164,8 +164,8 @@ fn macros<'t>(unit: &'t TranslationUnit, words: &mut Words<'t>) -> Vec<Macro> {
     let mut found = Vec::new();
     let mut next: Word = 0;
     while (next as usize) < words.len() {
-        let name = words.spelling(next).to_vec();
-        for definition in unit.macros.definitions_of(&name) {
+        let definitions: Vec<_> = unit.macros.definitions_of(words.spelling(next)).collect();
+        for definition in definitions {
             let is_unmatched = !cpp::brackets_match(definition.punctuators());
             let inside = definition.identifiers().map(|w| words.number(w.into())).collect();
             let has_strings = definition.strings().next().is_some();
@@ -199,6 +199,34 @@ struct Slicing<'s, 't> {
     class_bodies: &'s FxHashMap<PassId, Vec<Range<usize>>>,
     /// Words of interest whose users were not looked for yet.
     open: Vec<Word>,
+}
+
+/// Who names each word, one word's users behind the other's.
+struct Users {
+    all: Vec<u32>,
+    /// By word: where its users begin; and where the last one's end.
+    starts: Vec<u32>,
+}
+
+impl Users {
+    fn new(words: usize, pairs: impl Iterator<Item = (Word, u32)> + Clone) -> Users {
+        let mut starts = vec![0u32; words + 2];
+        pairs.clone().for_each(|(word, _)| starts[word as usize + 2] += 1);
+        (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
+        let mut all = vec![0; starts.last().map_or(0, |&end| end as usize)];
+        for (word, user) in pairs {
+            // While they are put in, this is where the next one goes.
+            let next = &mut starts[word as usize + 1];
+            all[*next as usize] = user;
+            *next += 1;
+        }
+        Users { all, starts }
+    }
+
+    fn of(&self, word: Word) -> &[u32] {
+        let bound = |at: usize| self.starts[at] as usize;
+        &self.all[bound(word as usize)..bound(word as usize + 1)]
+    }
 }
 
 impl Slicing<'_, '_> {
@@ -307,24 +335,26 @@ impl Slicing<'_, '_> {
     /// Puts in whoever names what is in.
     fn close(&mut self) {
         let (items, macros) = (self.items, self.macros);
-        let mut users: Vec<Vec<u32>> = vec![Vec::new(); self.words.len()];
-        let of_items =
-            items.iter().enumerate().flat_map(|(i, item)| item.head.iter().chain(&item.inside).map(move |w| (*w, i)));
-        let of_macros =
-            macros.iter().enumerate().flat_map(|(m, own)| own.words.iter().map(move |w| (*w, items.len() + m)));
-        for (word, user) in of_items.chain(of_macros) {
-            if self.words.keyword(word).is_none() {
-                users[word as usize].push(user as u32);
-            }
-        }
+        let users = self.users();
         while let Some(word) = self.open.pop() {
-            for user in std::mem::take(&mut users[word as usize]) {
+            for &user in users.of(word) {
                 match (user as usize).checked_sub(items.len()) {
                     Some(own) => self.add(macros[own].name),
                     None => self.add_item(user as usize),
                 }
             }
         }
+    }
+
+    /// Who names each word: items by their numbers, macros by theirs behind those.
+    fn users(&self) -> Users {
+        let (items, macros) = (self.items, self.macros);
+        let of_items =
+            items.iter().enumerate().flat_map(|(i, item)| item.head.iter().chain(&item.inside).map(move |w| (*w, i)));
+        let of_macros =
+            macros.iter().enumerate().flat_map(|(m, own)| own.words.iter().map(move |w| (*w, items.len() + m)));
+        let pairs = of_items.chain(of_macros).filter(|(word, _)| self.words.keyword(*word).is_none());
+        Users::new(self.words.len(), pairs.map(|(word, user)| (word, user as u32)))
     }
 
     /// Whether everything in the slice is known by its name.

@@ -1,9 +1,9 @@
 //! A translation unit: its parsed files, and what the names in them mean.
 
+pub use crate::cpp::{holds_word, is_word_part};
 pub use crate::marks::is_marked;
 pub use crate::parsed::{
-    Calling, ClosureId, Declared, DeclaredIn, Inclusion, ParsedFile, ParsedTexts, ParsedUnit, Position, holds_word,
-    is_word_part,
+    Calling, ClosureId, Declared, DeclaredIn, Inclusion, ParsedFile, ParsedTexts, ParsedUnit, Position,
 };
 
 use crate::entities::Entities;

@@ -5,7 +5,7 @@ mod gaps;
 
 pub use gaps::Export;
 
-use crate::cpp::{Lexer, TokenKind};
+use crate::cpp::{Lexer, TokenKind, holds_word};
 use std::ops::Range;
 
 /// `text` with the bytes of `blank` turned into blanks; line ends stay, so lines keep their numbers.
@@ -26,19 +26,21 @@ pub fn blanked(text: &[u8], blank: &[Range<usize>]) -> Vec<u8> {
 }
 
 /// Words that start something which the C grammar does not know, though compilers do.
-const UNKNOWN_TO_GRAMMAR: [&[u8]; 11] = [
+const UNKNOWN_TO_GRAMMAR: [&[u8]; 10] = [
     b"typeof",
+    b"__typeof__",
+    b"__typeof",
+    b"typeof_unqual",
     b"_Thread_local",
-    b"omplex",
+    b"_Imaginary",
     b"_Atomic",
     b"_BitInt",
-    b"...",
     b"__attribute__",
-    b"<%",
-    b"%>",
-    b"<:",
-    b":>",
+    b"__attribute",
 ];
+
+/// Punctuators of that kind.
+const UNKNOWN_PUNCTUATORS: [&[u8]; 5] = [b"...", b"<%", b"%>", b"<:", b":>"];
 
 /// What a text of C++ exports.
 pub fn exports(view: &[u8]) -> Vec<Export> {
@@ -56,7 +58,8 @@ fn may_be_unknown_to_grammar(view: &[u8], cplusplus: bool) -> bool {
     let is_empty = |at: usize| view[at + 1..].trim_ascii_start().starts_with(b"}");
     cplusplus && (holds(b"operator") || memchr::memchr_iter(b'{', view).any(is_empty))
         || gaps::may_have(view, cplusplus)
-        || UNKNOWN_TO_GRAMMAR.iter().any(|w| holds(w))
+        || UNKNOWN_TO_GRAMMAR.iter().any(|w| holds_word(view, w))
+        || UNKNOWN_PUNCTUATORS.iter().any(|w| holds(w))
 }
 
 /// Puts something that the C grammar knows in the place of what it does not, at the same length:

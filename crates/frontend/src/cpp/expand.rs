@@ -101,6 +101,27 @@ struct Frame<'a> {
     call: Option<Call<'a>>,
 }
 
+/// How far `defined X` or `defined(X)` was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Defined {
+    Nothing,
+    Operator,
+    Parenthesis,
+}
+
+impl Defined {
+    /// Whether the next token, which is this, is the `X`.
+    fn operand(&mut self, kind: TokenKind, text: &[u8]) -> bool {
+        let is_operand = *self != Defined::Nothing && kind == TokenKind::Identifier;
+        *self = match (*self, text) {
+            (Defined::Nothing, b"defined") => Defined::Operator,
+            (Defined::Operator, b"(") => Defined::Parenthesis,
+            _ => Defined::Nothing,
+        };
+        is_operand
+    }
+}
+
 /// Expands one outermost invocation after the other.
 pub(super) struct Machine<'a> {
     pub env: Env<'a>,
@@ -111,8 +132,7 @@ pub(super) struct Machine<'a> {
     total: usize,
     /// The start of the outermost name.
     pub origin: u32,
-    /// How far `defined` was read: 1 after it, 2 after its parenthesis.
-    defined: u8,
+    defined: Defined,
     /// Input ranges of the arguments: of the first list of them that the input has.
     pub args: Vec<Range<usize>>,
     /// Input offsets of tokens that were stringified, and that were pasted.
@@ -134,7 +154,7 @@ impl<'a> Machine<'a> {
             fuel: 0,
             total: TOTAL_FUEL,
             origin: 0,
-            defined: 0,
+            defined: Defined::Nothing,
             args: Vec::new(),
             stringified: Vec::new(),
             pasted: Vec::new(),
@@ -149,24 +169,11 @@ impl<'a> Machine<'a> {
 
     /// The macro that an input token names here, if it may be expanded.
     pub fn macro_of(&mut self, bytes: &[u8], token: &Token) -> Option<&'a MacroDef> {
-        let operand = self.env.conditional && self.operand_of_defined(token.kind, &super::line::spelling(bytes, token));
-        if token.kind != TokenKind::Identifier || operand {
+        let name = super::line::spelling(bytes, token);
+        if self.env.conditional && self.defined.operand(token.kind, &name) || token.kind != TokenKind::Identifier {
             return None;
         }
-        let name = super::line::spelling(bytes, token);
         self.env.table.get(&name, self.env.time).filter(|def| !(self.env.protect)(&def.name))
-    }
-
-    /// Follows `defined X` and `defined(X)`; whether the token is the `X`.
-    fn operand_of_defined(&mut self, kind: TokenKind, text: &[u8]) -> bool {
-        let (next, operand) = match (self.defined, text) {
-            (0, b"defined") => (1, false),
-            (1, b"(") => (2, false),
-            (1 | 2, _) => (0, kind == TokenKind::Identifier),
-            _ => (0, false),
-        };
-        self.defined = next;
-        operand
     }
 
     /// Expands the invocation whose name was just read from `input`, reading its arguments from there.
@@ -255,11 +262,9 @@ impl<'a> Machine<'a> {
 
     /// The macro that a token names, unless it is disabled: then the token is painted.
     fn expandable(&mut self, tok: &mut Tok) -> Option<&'a MacroDef> {
-        if self.env.conditional && self.frames.len() == 1 {
-            let text = self.text(tok).to_vec();
-            if self.operand_of_defined(tok.kind, &text) {
-                return None;
-            }
+        let text = &self.arena[tok.start as usize..tok.end as usize];
+        if self.env.conditional && self.frames.len() == 1 && self.defined.operand(tok.kind, text) {
+            return None;
         }
         if tok.kind != TokenKind::Identifier || tok.painted {
             return None;

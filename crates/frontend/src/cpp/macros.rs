@@ -435,8 +435,30 @@ impl Hasher for NameHasher {
 
 pub(super) type NameMap<K, V> = HashMap<K, V, BuildHasherDefault<NameHasher>>;
 
-/// When a name got which definition, or none.
-type History = Vec<(Time, Option<u32>)>;
+/// When a name got which definition, or none. Most get one, for good.
+#[derive(Clone, Debug)]
+struct History {
+    first: (Time, Option<u32>),
+    more: Vec<(Time, Option<u32>)>,
+}
+
+impl History {
+    fn new(since: Time, id: Option<u32>) -> History {
+        History { first: (since, id), more: Vec::new() }
+    }
+
+    /// All of it, in the order of time.
+    fn all(&self) -> impl Iterator<Item = (Time, Option<u32>)> {
+        std::iter::once(self.first).chain(self.more.iter().copied())
+    }
+
+    /// What the name stood for at a time.
+    fn at(&self, time: Time) -> Option<u32> {
+        let after = self.more.partition_point(|&(since, _)| since <= time);
+        let (since, id) = after.checked_sub(1).map_or(self.first, |at| self.more[at]);
+        id.filter(|_| since <= time)
+    }
+}
 
 /// Every macro of a translation unit with its history.
 #[derive(Clone, Debug, Default)]
@@ -476,10 +498,7 @@ pub(super) struct Snapshot(HashMap<Box<[u8]>, Option<u32>>);
 impl MacroTable {
     /// What a name stands for at a time.
     pub fn get(&self, name: &[u8], time: Time) -> Option<&MacroDef> {
-        let history = self.names.get(name)?;
-        let after = history.partition_point(|&(since, _)| since <= time);
-        let (_, id) = history.get(after.checked_sub(1)?)?;
-        id.map(|id| &self.defs[id as usize])
+        self.names.get(name)?.at(time).map(|id| &self.defs[id as usize])
     }
 
     /// Whether a name may ever have been a macro's; quick.
@@ -491,7 +510,7 @@ impl MacroTable {
     /// All definitions that a name ever has.
     pub fn definitions_of(&self, name: &[u8]) -> impl Iterator<Item = &MacroDef> {
         let history = self.perhaps(name).then(|| self.names.get(name)).flatten();
-        history.into_iter().flatten().filter_map(|(_, id)| Some(&self.defs[(*id)? as usize]))
+        history.into_iter().flat_map(History::all).filter_map(|(_, id)| Some(&self.defs[id? as usize]))
     }
 
     /// All definitions of the unit in the order of time.
@@ -546,6 +565,10 @@ impl MacroTable {
         def.id = id;
         let old = self.get(&def.name, NOW).filter(|old| !old.same(&def)).map(|old| old.id);
         self.record(&def.name, Some(id));
+        // (Twice as many would be moved twice on their way to some thousand.)
+        if self.defs.len() == self.defs.capacity() {
+            self.defs.reserve(3 * self.defs.len());
+        }
         self.defs.push(def);
         old.map(|old| &self.defs[old as usize])
     }
@@ -585,11 +608,11 @@ impl MacroTable {
     fn record(&mut self, name: &[u8], id: Option<u32>) {
         self.now.0 += 1;
         match self.names.get_mut(name) {
-            Some(history) => history.push((self.now, id)),
+            Some(history) => history.more.push((self.now, id)),
             None => {
                 let kind = kind_of_name(name);
                 self.kinds.0[kind / 64] |= 1 << (kind % 64);
-                self.names.insert(name.into(), vec![(self.now, id)]);
+                self.names.insert(name.into(), History::new(self.now, id));
             }
         }
     }

@@ -56,8 +56,8 @@ pub use lexer::{TokenKind, lines_and_strings};
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
 pub use query::{Argument, Expansion, Interest, Invocation, Invocations, Segment, Via};
 pub use read::folder_of;
-pub use spelling::words_of;
 pub(crate) use spelling::{brackets_match, push_spelling, spelling};
+pub use spelling::{holds_word, is_word_part, words_of};
 pub use unit::{
     Branch, BranchKind, ConditionalGroup, CppLine, CppLineKind, CppOptions, CppProblem, CppProblemKind, Files, Include,
     Pass, PassId, PragmaKind, Resolution, Same, SourceRef, TranslationUnit, UnitPos,

@@ -83,3 +83,14 @@ pub(crate) fn brackets_match<'t>(tokens: impl IntoIterator<Item = &'t [u8]>) -> 
     }
     open.is_empty()
 }
+
+/// Whether `text` holds `word` as an identifier of its own.
+pub fn holds_word(text: &[u8], word: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, word)
+        .any(|at| !text[..at].last().is_some_and(is_word_part) && !text.get(at + word.len()).is_some_and(is_word_part))
+}
+
+/// Whether identifiers have such a character.
+pub fn is_word_part(b: &u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
+}

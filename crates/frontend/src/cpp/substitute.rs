@@ -20,21 +20,21 @@ impl Machine<'_> {
         while let Some(item) = def.body.get(at) {
             let first = at == 0;
             at += 1;
-            let space = lead.take().unwrap_or(if first { call.name.space } else { item.space });
+            let mut space = lead.take().unwrap_or(if first { call.name.space } else { item.space });
             let mut pasted = item.pasted;
-            let toks: Vec<Tok> = match item.part {
-                Part::Plain => vec![Tok { space, ..self.make(item.kind, def.spelling(item), &like) }],
+            let made;
+            let toks: &[Tok] = match item.part {
+                Part::Plain => {
+                    made = [self.make(item.kind, def.spelling(item), &like)];
+                    &made
+                }
                 Part::Param { index, stringified: true } => {
-                    vec![Tok { space, ..self.stringify(&call.args[index as usize].raw, &like) }]
+                    made = [self.stringify(&call.args[index as usize].raw, &like)];
+                    &made
                 }
                 Part::Param { index, stringified: false } => {
                     let arg = &call.args[index as usize];
-                    let raw = out.paste || pasted;
-                    let mut toks =
-                        if raw { arg.raw.clone() } else { arg.expanded.as_ref().unwrap_or(&arg.raw).clone() };
-                    if let Some(tok) = toks.first_mut() {
-                        tok.space = space;
-                    }
+                    let toks = arg.expanded.as_ref().filter(|_| !out.paste && !pasted).unwrap_or(&arg.raw);
                     if out.paste && self.comma_before_variadic(def, index, &out) {
                         // GNU: `, ## __VA_ARGS__` pastes nothing; without arguments the comma goes.
                         out.paste = toks.is_empty();
@@ -63,17 +63,21 @@ impl Machine<'_> {
                     }
                     pasted = def.body.get(at).is_some_and(|t| t.pasted);
                     at += 1;
-                    match stringified {
-                        true => vec![Tok { space, ..self.stringify(&[], &like) }],
-                        false => Vec::new(),
+                    if stringified {
+                        made = [self.stringify(&[], &like)];
+                        &made
+                    } else {
+                        &[]
                     }
                 }
                 Part::VaOptClose => match outer.take() {
-                    Some((before, space)) => {
+                    Some((before, before_group)) => {
                         let inner = std::mem::replace(&mut out, before);
-                        vec![Tok { space, ..self.stringify(&inner.toks, &like) }]
+                        made = [self.stringify(&inner.toks, &like)];
+                        space = before_group;
+                        &made
                     }
-                    None if group_start + 1 == at => Vec::new(),
+                    None if group_start + 1 == at => &[],
                     None => {
                         out.paste = pasted;
                         continue;
@@ -95,10 +99,9 @@ impl Machine<'_> {
             && out.toks.last().is_some_and(|tok| self.text(tok) == b",")
     }
 
-    /// Adds an item to the text made so far, by `##` if it is due.
-    fn append(&mut self, out: &mut Output, toks: Vec<Tok>, space: bool) {
-        let mut toks = toks.into_iter();
-        let Some(mut first) = toks.next() else {
+    /// Adds an item to the text made so far, by `##` if it is due. `space`: before its first token.
+    fn append(&mut self, out: &mut Output, toks: &[Tok], space: bool) {
+        let Some((&first, rest)) = toks.split_first() else {
             // A placemarker.
             if !out.paste {
                 out.left_empty = true;
@@ -106,7 +109,7 @@ impl Machine<'_> {
             }
             return;
         };
-        first.space |= std::mem::take(&mut out.space);
+        let first = Tok { space: space | std::mem::take(&mut out.space), ..first };
         if out.paste
             && !out.left_empty
             && let Some(left) = out.toks.pop()
@@ -118,7 +121,7 @@ impl Machine<'_> {
         } else {
             out.toks.push(first);
         }
-        out.toks.extend(toks);
+        out.toks.extend_from_slice(rest);
         out.left_empty = false;
     }
 

@@ -62,7 +62,7 @@ impl Types<'_> {
     fn called_by_binding(&self, value: &Type, place: Position) -> Operators {
         let is_tuple_like = || {
             let own = self.unit.files.iter().filter(|p| !p.system);
-            own.map(|p| p.text.text()).any(|text| crate::parsed::holds_word(text, b"tuple_size"))
+            own.map(|p| p.text.text()).any(|text| crate::cpp::holds_word(text, b"tuple_size"))
         };
         match value {
             _ if !is_tuple_like() => Operators::default(),
@@ -151,7 +151,7 @@ impl Types<'_> {
             let d = &parsed.syntax.declarations[index as usize];
             let behind = &parsed.text.text()[d.name.end..];
             let end = behind.iter().position(|b| matches!(b, b';' | b'{')).unwrap_or(behind.len());
-            crate::parsed::holds_word(&behind[..end], b"default")
+            crate::cpp::holds_word(&behind[..end], b"default")
         })
     }
 }

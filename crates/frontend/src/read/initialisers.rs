@@ -2,8 +2,9 @@
 //! the grammar. Which it is, only declarations tell ([dcl.ambig.res], [stmt.ambig]).
 
 use super::expansions::Expansions;
+use crate::cpp::holds_word;
 use crate::language::Language;
-use crate::parsed::{ParsedUnit, holds_word};
+use crate::parsed::ParsedUnit;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use tree_sitter::Node;
 

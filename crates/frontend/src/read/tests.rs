@@ -1,7 +1,7 @@
 //! Units: which macros are written out, and which headers are unknown.
 
 use super::*;
-use crate::parsed::holds_word;
+use crate::cpp::holds_word;
 use crate::testing::{main_file, unit, unit_of, unit_with};
 
 const DECLARED: &str = "int v(int);\n#pragma omp declare variant(v) match(construct={target})\nint f(int);\n";

@@ -563,7 +563,10 @@ impl Scanner<'_, '_> {
 fn distinct(mut words: Vec<Word>) -> Vec<Word> {
     words.sort_unstable();
     words.dedup();
-    words.shrink_to_fit();
+    // (Most are few, and moving them costs more than what it spares.)
+    if words.capacity() > 2 * words.len() + 8 {
+        words.shrink_to_fit();
+    }
     words
 }
 

@@ -2,7 +2,10 @@
 //! form: what finds it among the tokens, and what is put.
 
 use crate::attributes::closing;
+use crate::cpp::holds_word;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// The tokens of a text.
 pub(super) struct Tokens<'t> {
@@ -61,13 +64,22 @@ const FORMS: &[Form] = &[
     Form { word: b"complex", language: Some(Language::C), read: complex_type },
 ];
 
+/// The forms by their words.
+static FORM_OF: LazyLock<FxHashMap<&[u8], &Form>> = LazyLock::new(|| FORMS.iter().map(|f| (f.word, f)).collect());
+
+impl Form {
+    /// Whether a language has it.
+    fn is_in(&self, cplusplus: bool) -> bool {
+        self.language.is_none_or(|language| (language == Language::Cxx) == cplusplus)
+    }
+}
+
 /// Whether a text may hold one of the forms.
 pub(super) fn may_have(text: &[u8], cplusplus: bool) -> bool {
-    let own = |f: &&Form| f.language.is_none_or(|l| (l == Language::Cxx) == cplusplus);
     has_universal_names(text)
         || has_imaginary_numbers(text)
         || (cplusplus && has_pointers_to_members(text))
-        || FORMS.iter().filter(own).any(|f| memchr::memmem::find(text, f.word).is_some())
+        || FORMS.iter().any(|f| f.is_in(cplusplus) && holds_word(text, f.word))
 }
 
 fn has_universal_names(text: &[u8]) -> bool {
@@ -87,8 +99,12 @@ fn takes_pointer_to_member(tokens: &Tokens, i: usize) -> bool {
 
 /// Whether a text may have numbers such as `2.0i` (GNU C).
 fn has_imaginary_numbers(text: &[u8]) -> bool {
-    memchr::memchr2_iter(b'i', b'j', text)
-        .any(|at| at > 0 && (text[at - 1].is_ascii_digit() || matches!(text[at - 1], b'.' | b'f' | b'F' | b'l' | b'L')))
+    // (The other suffixes alone stand before these letters in many words.)
+    let is_of_number = |before: &[u8]| {
+        let digits = before.iter().rev().find(|b| !matches!(b, b'f' | b'F' | b'l' | b'L'));
+        digits.is_some_and(|b| b.is_ascii_digit() || *b == b'.')
+    };
+    memchr::memchr2_iter(b'i', b'j', text).any(|at| is_of_number(&text[at.saturating_sub(4)..at]))
 }
 
 /// `2.0i` without its suffix.
@@ -115,8 +131,7 @@ pub(super) fn replacements(tokens: &Tokens) -> Vec<Replacement> {
         if !word.first().is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b'\\') || *b >= 0x80) {
             continue;
         }
-        let own = |f: &&Form| f.language.is_none_or(|l| (l == Language::Cxx) == tokens.cplusplus);
-        if let Some(form) = FORMS.iter().filter(own).find(|f| f.word == word) {
+        if let Some(form) = FORM_OF.get(word).filter(|form| form.is_in(tokens.cplusplus)) {
             (form.read)(tokens, i, &mut found);
         }
         // `\u00f6` is a letter.
