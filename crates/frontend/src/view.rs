@@ -229,7 +229,7 @@ pub fn pragma_operators(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> 
 
 fn operators_in(text: &[u8], part: Range<usize>, cplusplus: bool, found: &mut Vec<Operator>) {
     let mut lexer = Lexer::new(text, part.start, part.end, cplusplus);
-    while let Some(token) = lexer.next_token() {
+    while let Some(token) = lexer.next_candidate(&mut 0, |word| word == b"_Pragma") {
         if &text[token.start..token.end] != b"_Pragma" {
             continue;
         }
