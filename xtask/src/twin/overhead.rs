@@ -6,7 +6,7 @@
 use super::inject;
 use super::projects::Project;
 use super::record::{self, Invocation};
-use super::tree::Tree;
+use super::tree::{Tree, USUAL};
 use crate::Error;
 use crate::bench::measure::median;
 use std::fs;
@@ -21,6 +21,7 @@ const MOST: [f64; 2] = [1.02, 1.08];
 /// If a build fails.
 pub fn rows(tree: &mut Tree, project: &Project, rounds: usize) -> Result<(Vec<String>, Vec<String>), Error> {
     let (mut rows, mut problems) = (Vec::new(), Vec::new());
+    tree.level = USUAL;
     for (most, has_variants) in MOST.into_iter().zip([false, true]) {
         let costs = costs(tree, project, rounds, has_variants)?;
         let what = if has_variants { format!("{} metadirectives", costs.directives) } else { "none".to_owned() };

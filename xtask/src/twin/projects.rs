@@ -22,13 +22,13 @@ pub struct Project {
     pub header: Option<&'static str>,
 }
 
-/// `{j}` is the number of jobs.
+/// `{j}` is the number of jobs, `{O}` the level of optimisation.
 pub const PROJECTS: [Project; 9] = [
     Project {
         name: "fftw3",
         package: "fftw3",
         system: "Autotools",
-        configure: "./configure -q --enable-openmp --disable-fortran --disable-doc CFLAGS='-O1 -g -Wall'",
+        configure: "./configure -q --enable-openmp --disable-fortran --disable-doc CFLAGS='{O} -g -Wall'",
         // The library of threads alone, without the one that it is linked with.
         build: "make -j{j} -C kernel && \
                 make -j{j} -C threads libfftw3_omp_la_LIBADD= libfftw3_omp_la_DEPENDENCIES=",
@@ -44,7 +44,7 @@ pub const PROJECTS: [Project; 9] = [
         name: "hypre",
         package: "hypre",
         system: "its configure and make",
-        configure: "cd src && ./configure --with-openmp --without-MPI CFLAGS='-O1 -g -Wall -fopenmp' && \
+        configure: "cd src && ./configure --with-openmp --without-MPI CFLAGS='{O} -g -Wall -fopenmp' && \
                     mkdir -p hypre/include hypre/lib",
         build: "cd src && for d in utilities seq_mv struct_mv struct_ls; do make -j{j} -C $d || exit 1; done",
         part: "cd src && make -j{j} -C seq_mv",
@@ -63,7 +63,7 @@ pub const PROJECTS: [Project; 9] = [
         package: "sundials",
         system: "CMake",
         configure: "cmake -B b -DENABLE_OPENMP=ON -DBUILD_SHARED_LIBS=OFF -DEXAMPLES_ENABLE_C=OFF \
-                    -DCMAKE_C_FLAGS='-O1 -g -Wall' .",
+                    -DCMAKE_C_FLAGS='{O} -g -Wall' .",
         build: "cmake --build b -j{j} --target sundials_nvecopenmp_static sundials_cvode_static",
         part: "cmake --build b -j{j} --target sundials_nvecopenmp_static",
         clean: "cmake --build b --target clean",
@@ -93,13 +93,13 @@ pub const PROJECTS: [Project; 9] = [
         package: "espresso",
         system: "its configure and make",
         configure: "./configure -q --enable-openmp --disable-parallel F90=gfortran CC=gcc \
-                    FFLAGS='-O1 -g -fallow-argument-mismatch'",
+                    FFLAGS='{O} -g -fallow-argument-mismatch'",
         // Its libraries, and of their tests those that need neither MPI nor all of BLAS.
         build: "make libfox && make -j{j} -C clib TLDEPS= && for d in UtilXlib FFTXlib LAXlib; do make -j{j} -C $d TLDEPS= \
                 || exit 1; done && make -j{j} -C upflib TLDEPS= libupf.a && make -j{j} -C Modules TLDEPS= && \
                 printf 'subroutine dscal(n,a,x,k)\\ninteger n,k,i\\ndouble precision a,x(*)\\ndo i=0,n-1\\nx(1+i*k)=a*x(1+i*k)\\n\
                 end do\\nend\\nsubroutine zdscal(n,a,x,k)\\ninteger n,k,i\\ndouble precision a\\ndouble complex \
-                x(*)\\ndo i=0,n-1\\nx(1+i*k)=a*x(1+i*k)\\nend do\\nend\\n' > blas.f90 && gfortran -O1 -c blas.f90 && \
+                x(*)\\ndo i=0,n-1\\nx(1+i*k)=a*x(1+i*k)\\nend do\\nend\\n' > blas.f90 && gfortran {O} -c blas.f90 && \
                 make -C FFTXlib test BLAS_LIBS=../blas.o TLDEPS= && \
                 OMP_NUM_THREADS=2 ./FFTXlib/fft_test.x -ecutwfc 10 -alat 5 -nbnd 4 -ntg 1 && cd UtilXlib/tests && \
                 all=$(ls test_*.f90 | grep -v gpu | sed 's/f90$/x/') && make DFLAGS=-D__FFTW common $all && \
@@ -119,9 +119,9 @@ pub const PROJECTS: [Project; 9] = [
         // What hosts can do is asked once; there is nothing else to configure.
         configure: "make -s config.h TARGET=HASWELL NO_LAPACK=1 NOFORTRAN=1 USE_OPENMP=1 NUM_THREADS=8 || true",
         build: "make -s -j{j} libs TARGET=HASWELL NO_LAPACK=1 NOFORTRAN=1 USE_OPENMP=1 NUM_THREADS=8 \
-                SUBDIRS='driver/others driver/level2' COMMON_OPT='-O1 -g'",
+                SUBDIRS='driver/others driver/level2' COMMON_OPT='{O} -g'",
         part: "make -s -j{j} libs TARGET=HASWELL NO_LAPACK=1 NOFORTRAN=1 USE_OPENMP=1 NUM_THREADS=8 \
-               SUBDIRS=driver/others COMMON_OPT='-O1 -g'",
+               SUBDIRS=driver/others COMMON_OPT='{O} -g'",
         clean: "make -s -C driver/others clean; rm -f *.a",
         with_flags: Some(
             "make -s -j{j} libs TARGET=HASWELL NO_LAPACK=1 NOFORTRAN=1 USE_OPENMP=1 NUM_THREADS=8 \
@@ -138,7 +138,7 @@ pub const PROJECTS: [Project; 9] = [
         package: "lammps",
         system: "CMake with Ninja",
         configure: "cmake -S cmake -B b -G Ninja -DPKG_OPENMP=ON -DBUILD_OMP=ON -DBUILD_MPI=OFF \
-                    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS='-O1 -g -Wall'",
+                    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS='{O} -g -Wall'",
         // Of its 459 objects some of those with directives.
         build: "ninja -C b -j{j} $(ninja -C b -t targets all | grep -oE \
                 '^[^:]*OPENMP/(fix_.*_omp|thr_.*|pair_lj_.*_omp|npair_full_.*_omp).cpp.o')",
@@ -157,7 +157,7 @@ pub const PROJECTS: [Project; 9] = [
         system: "CMake with make",
         configure: "cmake -B b -DGMX_FFT_LIBRARY=fftpack -DGMX_OPENMP=ON -DGMX_THREAD_MPI=OFF -DGMX_SIMD=None \
                     -DGMX_HWLOC=OFF -DGMX_BUILD_HELP=OFF -DBUILD_TESTING=OFF -DCMAKE_BUILD_TYPE=Debug \
-                    -DCMAKE_CXX_FLAGS='-O1 -g -Wall' . && make -C b release-version-info",
+                    -DCMAKE_CXX_FLAGS='{O} -g -Wall' . && make -C b release-version-info",
         // Of its 1,094 objects some of those with directives.
         build: "t=src/gromacs/CMakeFiles/libgromacs.dir; make -C b -f $t/build.make $t/depend && \
                 make -j{j} -C b -f $t/build.make $(for o in ewald/pme_solve ewald/pme_grid ewald/pme_spread pbcutil/pbc \
@@ -181,8 +181,8 @@ pub const PROJECTS: [Project; 9] = [
                     gfortran -c blas.f90 && ar rcD libblas.a blas.o && cp libblas.a liblapack.a && cd .. && \
                     ./configure -q --with-mpi=no --enable-openmp --disable-sse --disable-sse-assembly --disable-avx \
                     --disable-avx2 --disable-avx512 --disable-c-tests --disable-doxygen-doc --disable-shared \
-                    LDFLAGS=-L$PWD/stubs CFLAGS='-O1 -g' \
-                    FCFLAGS='-O1 -g -fallow-argument-mismatch -ffree-line-length-none'",
+                    LDFLAGS=-L$PWD/stubs CFLAGS='{O} -g' \
+                    FCFLAGS='{O} -g -fallow-argument-mismatch -ffree-line-length-none'",
         build: "make -j{j} libelpa_onenode_openmp_private.la",
         part: "make -j{j} libelpa_onenode_openmp_private.la",
         clean: "find src -name '*.lo' -delete -o -name '*.o' -delete; rm -f *.la; rm -f modules/* private_modules/*",

@@ -16,6 +16,12 @@ pub const MOVED: &str = "trea";
 /// How many jobs a build has side by side.
 const JOBS: u32 = 2;
 
+/// The level of optimisation with which builds are compared: there are many of them.
+const QUICK: &str = "-O1";
+
+/// That with which such projects are built where they are used: with it whole builds are measured.
+pub const USUAL: &str = "-O2";
+
 /// A tree to build in.
 pub struct Tree<'a> {
     pub root: PathBuf,
@@ -27,6 +33,8 @@ pub struct Tree<'a> {
     ompick: PathBuf,
     /// Where what notes compilers' invocations has their names.
     pub recorder: Option<PathBuf>,
+    /// The compilers' level of optimisation.
+    pub level: &'static str,
     /// More of the environment.
     pub environment: Vec<(&'static str, String)>,
 }
@@ -65,7 +73,8 @@ impl<'a> Tree<'a> {
         }
         let source = source.to_path_buf();
         let environment = Vec::new();
-        Ok(Tree { root, project, source, out, is_wrapped: false, ompick, recorder: None, environment })
+        let recorder = None;
+        Ok(Tree { root, project, source, out, is_wrapped: false, ompick, recorder, level: QUICK, environment })
     }
 
     /// A fresh tree whose compilers are themselves.
@@ -184,7 +193,8 @@ impl<'a> Tree<'a> {
 
     fn command_of_shell(&self, text: &str, jobs: u32) -> Command {
         let mut command = self.command("sh");
-        command.args(["-c", &text.replace("{j}", &jobs.to_string())]).current_dir(&self.root);
+        let text = text.replace("{j}", &jobs.to_string()).replace("{O}", self.level);
+        command.args(["-c", &text]).current_dir(&self.root);
         command
     }
 
