@@ -113,9 +113,8 @@ fn check(text: &[u8], cplusplus: bool) {
         let is_hidden = |at: usize| {
             found.list.iter().any(|i| i.name_range.start < at && at < i.range.end && chosen.list.iter().all(|c| c != i))
         };
-        for extra in chosen_keys.iter().filter(|key| !keys.contains(key)) {
-            panic!("{extra:?} of {keys:?} in {}", String::from_utf8_lossy(text));
-        }
+        let extra = chosen_keys.iter().find(|key| !keys.contains(key));
+        assert!(extra.is_none(), "{extra:?} of {keys:?} in {}", String::from_utf8_lossy(text));
         for left in keys.iter().filter(|key| !chosen_keys.contains(key)) {
             assert!(is_hidden(left.0.start), "{left:?} in {}", String::from_utf8_lossy(text));
         }
