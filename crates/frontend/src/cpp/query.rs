@@ -283,18 +283,10 @@ impl TranslationUnit {
                         writer.separate(next.kind, &spelling(bytes, &next), next.space);
                     }
                     input.reset(mark);
-                    let hit = |offsets: &[u32], range: &Range<usize>| {
-                        offsets.iter().any(|&at| range.contains(&(at as usize)))
-                    };
-                    let arguments = machine.args.iter().map(|range| Argument {
-                        range: range.clone(),
-                        stringified: hit(&machine.stringified, range),
-                        pasted: hit(&machine.pasted, range),
-                    });
                     let invocation = Invocation {
                         name: def.name.to_vec(),
                         name_range: token.start..token.end,
-                        arguments: arguments.collect(),
+                        arguments: arguments(&machine),
                         time: machine.env.time,
                         expansion: std::mem::take(&mut writer.out.text),
                         via,
@@ -312,6 +304,17 @@ impl TranslationUnit {
             |(at, message): (usize, String)| CppProblem { pass: id, range: at..at, kind: kind_of(&message), message };
         machine.problems.into_iter().map(problem).collect()
     }
+}
+
+/// The arguments of the invocation that was expanded last.
+fn arguments(machine: &Machine) -> Vec<Argument> {
+    let hit = |offsets: &[u32], range: &Range<usize>| offsets.iter().any(|&at| range.contains(&(at as usize)));
+    let argument = |range: &Range<usize>| Argument {
+        range: range.clone(),
+        stringified: hit(&machine.stringified, range),
+        pasted: hit(&machine.pasted, range),
+    };
+    machine.args.iter().map(argument).collect()
 }
 
 /// Parts of a text without other parts of it, both in order.

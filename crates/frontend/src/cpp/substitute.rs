@@ -58,11 +58,7 @@ impl Machine<'_> {
                         lead = Some(space);
                         continue;
                     }
-                    while def.body.get(at).is_some_and(|t| t.part != Part::VaOptClose) {
-                        at += 1;
-                    }
-                    pasted = def.body.get(at).is_some_and(|t| t.pasted);
-                    at += 1;
+                    (at, pasted) = behind_group(def, at);
                     if stringified {
                         made = [self.stringify(&[], &like)];
                         &made
@@ -166,6 +162,13 @@ impl Machine<'_> {
         let like = toks.first().map_or(*like, |first| Tok { from: first.from, from_end: first.from_end, ..*like });
         self.make(TokenKind::String, &text, &like)
     }
+}
+
+/// Where a body goes on behind the `__VA_OPT__` in which a token stands, and whether `##` comes first there.
+fn behind_group(def: &MacroDef, inside: usize) -> (usize, bool) {
+    let rest = def.body.get(inside..).unwrap_or_default();
+    let close = rest.iter().position(|t| t.part == Part::VaOptClose).unwrap_or(rest.len());
+    (inside + close + 1, rest.get(close).is_some_and(|t| t.pasted))
 }
 
 /// The text that a substitution has made so far.
