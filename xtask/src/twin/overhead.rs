@@ -1,7 +1,8 @@
 //! What `ompick cc` costs in whole builds.
 //!
-//! A build is recorded; then each of its compilers' invocations is run plainly, through ompick that remembers nothing
-//! of it, once more, and plainly again, one behind the other: a machine that slows down slows all alike.
+//! A build is recorded; then each of its compiles is run plainly, and through ompick with a compiler behind it that does
+//! nothing: first where ompick remembers nothing of it, then once more. What ompick takes is a small part of a build, and
+//! would be lost in how far two builds are apart from each other.
 
 use super::inject;
 use super::projects::Project;
@@ -29,12 +30,9 @@ pub fn rows(tree: &mut Tree, project: &Project, rounds: usize) -> Result<(Vec<St
         rows.push(format!("| {} | {what} | {plain:.2} | {cold:.3} | {warm:.3} | {noise:.3} |", project.name));
         println!("{}", rows.last().map_or("", String::as_str));
         for (how, ratio) in [("cold", cold), ("warm", warm)] {
-            if ratio > most * (1.0 + noise) {
+            if ratio > most {
                 let name = project.name;
-                problems.push(format!(
-                    "{name}: a {how} build costs {ratio:.3}, more than {most} and a noise of {noise:.3} \
-                     (variants: {what})"
-                ));
+                problems.push(format!("{name}: a {how} build costs {ratio:.3}, more than {most} (variants: {what})"));
             }
         }
     }
@@ -53,42 +51,36 @@ struct Costs {
 #[derive(Clone, Copy)]
 struct Round {
     plain: f64,
+    /// Of ompick, with what it finds out first, and with what it remembers then.
     cold: f64,
     warm: f64,
-    plain_again: f64,
 }
 
 /// What ompick costs in a project.
 struct Overhead {
     /// Plain invocations, in seconds: the sum of their medians.
     plain: f64,
-    /// What all invocations are of the plain ones: of each the median of its rounds' ratios, by its part in the plain sum.
+    /// What they are with ompick of the plain ones.
     cold: f64,
     warm: f64,
-    /// How far the plain ones are from themselves, measured in the same way.
+    /// How far rounds are from each other: the largest cold one less the smallest.
     noise: f64,
-}
-
-impl Round {
-    fn between(&self) -> f64 {
-        f64::midpoint(self.plain, self.plain_again)
-    }
 }
 
 impl Costs {
     fn overhead(&self) -> Overhead {
-        let median_of = |rounds: &[Round], what: &dyn Fn(&Round) -> f64| median(rounds.iter().map(what).collect());
-        let plains: Vec<f64> = self.invocations.iter().map(|rounds| median_of(rounds, &Round::between)).collect();
-        let plain: f64 = plains.iter().sum();
-        let ratio = |what: &dyn Fn(&Round) -> f64| {
-            let all = self.invocations.iter().zip(&plains);
-            all.map(|(rounds, weight)| weight * median_of(rounds, what)).sum::<f64>() / plain
+        let medians = |what: &dyn Fn(&Round) -> f64| -> f64 {
+            self.invocations.iter().map(|rounds| median(rounds.iter().map(what).collect())).sum()
         };
+        let plain = medians(&|round| round.plain);
+        let rounds = self.invocations.first().map_or(0, Vec::len);
+        let sums = (0..rounds).map(|n| self.invocations.iter().map(|all| all[n].cold).sum::<f64>());
+        let (least, most) = sums.fold((f64::MAX, 0.0), |(least, most), sum| (sum.min(least), sum.max(most)));
         Overhead {
             plain,
-            cold: ratio(&|round| round.cold / round.between()),
-            warm: ratio(&|round| round.warm / round.between()),
-            noise: (ratio(&|round| round.plain_again / round.plain) - 1.0).abs(),
+            cold: 1.0 + medians(&|round| round.cold) / plain,
+            warm: 1.0 + medians(&|round| round.warm) / plain,
+            noise: (most - least).max(0.0) / plain,
         }
     }
 }
@@ -116,23 +108,23 @@ fn costs(tree: &mut Tree, project: &Project, rounds: usize, has_variants: bool) 
             fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
         }
     }
-    let plain: Vec<Invocation> = invocations.iter().map(|invocation| invocation.in_copy(&tree.root, &copy)).collect();
-    costs.invocations.resize(invocations.len(), Vec::new());
+    let compiles: Vec<Invocation> = invocations.into_iter().filter(Invocation::compiles).collect();
+    let plain: Vec<Invocation> = compiles.iter().map(|invocation| invocation.in_copy(&tree.root, &copy)).collect();
+    let idle = record::idle_compilers(tree)?;
+    costs.invocations.resize(compiles.len(), Vec::new());
     for _ in 0..rounds {
         tree.forget();
-        for ((invocation, plain), costs) in invocations.iter().zip(&plain).zip(&mut costs.invocations) {
-            let mut run = |invocation: &Invocation, is_wrapped| {
-                tree.is_wrapped = is_wrapped;
-                invocation.cost(tree)
-            };
-            costs.push(Round {
-                plain: run(plain, false)?,
-                cold: run(invocation, true)?,
-                warm: run(invocation, true)?,
-                plain_again: run(plain, false)?,
-            });
+        for ((invocation, plain), costs) in compiles.iter().zip(&plain).zip(&mut costs.invocations) {
+            tree.is_wrapped = false;
+            let plain = plain.cost(tree, None)?;
+            let nothing = invocation.cost(tree, Some(&idle.join(&invocation.name)))?;
+            (tree.is_wrapped, tree.idle) = (true, Some(idle.clone()));
+            let cold = invocation.cost(tree, None)? - nothing;
+            let warm = invocation.cost(tree, None)? - nothing;
+            costs.push(Round { plain, cold, warm });
         }
     }
+    (tree.is_wrapped, tree.idle) = (false, None);
     Ok(costs)
 }
 
@@ -158,19 +150,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_drift_of_the_machine_is_no_overhead() {
-        let round = |speed: f64, cold: f64| Round {
-            plain: speed,
-            cold: speed * cold,
-            warm: speed * 1.1,
-            plain_again: speed * 1.2,
-        };
+    fn what_ompick_takes_is_put_in_relation_to_the_median_of_plain_compiles() {
+        let round = |plain: f64, cold: f64| Round { plain, cold, warm: cold / 2.0 };
         let invocations = vec![
-            vec![round(1.0, 1.1), round(2.0, 1.21), round(9.0, 99.0)],
-            vec![round(30.0, 1.1), round(10.0, 1.1), round(20.0, 1.1)],
+            vec![round(1.0, 0.1), round(2.0, 0.2), round(9.0, 0.3)],
+            vec![round(30.0, 2.0), round(10.0, 2.0), round(20.0, 2.0)],
         ];
         let Overhead { plain, cold, warm, noise } = Costs { directives: 0, invocations }.overhead();
-        let expected = [24.2, (2.2 * 1.1 + 22.0) / 24.2, 1.0, 0.2];
+        let expected = [22.0, 1.0 + 2.2 / 22.0, 1.0 + 1.1 / 22.0, 0.2 / 22.0];
         for (is, should) in [plain, cold, warm, noise].into_iter().zip(expected) {
             assert!((is - should).abs() < 1e-9, "{is} {should}");
         }

@@ -23,15 +23,15 @@ const COSTS: &str = "
 ## What it costs
 
 `cargo xtask twin --overhead ROUNDS PROJECT... --write docs/src/twins.md` records a build, and then runs each of its
-compilers' invocations in rounds: plainly, through `ompick cc` that remembers nothing of it, through it once more, and plainly
-again. What `ar` and `make` take besides is not counted. The plain invocations' processor time; what the others are of it
-(of each invocation the median of its rounds, by what it takes), with an optimised ompick; and how far the plain ones are from
-themselves (*noise*).
+compiles in rounds: plainly, and through an optimised `ompick cc` with a compiler behind it that does nothing, first where ompick
+remembers nothing of it (*cold*), then once more (*warm*). The table has the plain compiles' processor time, what a build with
+ompick is of it (sums of each compile's medians), and how far the rounds are from each other (*noise*).
 
-The limits are 1.02 without and 1.08 with variants, and the noise. Builds are measured with `-O2`, with which such projects are
-built where they are used; what ompick takes does not depend on it, so that a build with `-O1` (hypre's takes two thirds of the
-time) has half as much again of it. hypre is a hard case: its variants stand in macros of a header that nearly all its files
-include, so that each file that invokes one is preprocessed and parsed.
+The limits are 1.02 without and 1.08 with variants. Builds are measured with `-O2`, with which such projects are built where they
+are used; what ompick takes does not depend on it: with `-O1`, which takes 0.73 of the time for hypre, 1.05 would be 1.07. hypre is
+a hard case: its variants stand in macros of a header that nearly all its files include, so that each file that invokes one is
+preprocessed and parsed. (What compilers take for the text that they are given in place of the original is not in the table;
+where whole builds were compared, the difference was what ompick takes.)
 
 | project | variants | plainly, seconds | cold | warm | noise |
 | --- | --- | --- | --- | --- | --- |

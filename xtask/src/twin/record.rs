@@ -5,13 +5,19 @@ use crate::Error;
 use crate::bench::measure::measured;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Notes how it is called (the number of arguments, the folder, the arguments, each ended by a zero), and goes on to
 /// ompick, which must not find the recorder in its path.
 const RECORDER: &str = "#!/bin/sh
 { printf '%s\\0' \"$#\" \"$PWD\" \"${0##*/}\" \"$@\"; } >> 'LOG'
 PATH=${PATH#*:} exec 'LINKS'/\"${0##*/}\" \"$@\"
+";
+
+/// A compiler that compiles nothing.
+const IDLE: &str = "#!/bin/sh
+for argument; do [ \"$argument\" = -c ] && exit 0; done
+exec 'REAL' \"$@\"
 ";
 
 /// A compiler's invocation.
@@ -46,6 +52,25 @@ pub fn build(tree: &mut Tree) -> Result<Vec<Invocation>, Error> {
     parsed(fs::read(&log).map_err(failed(&log))?)
 }
 
+/// Writes compilers that are asked as the real ones are, and compile nothing; gives their folder.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn idle_compilers(tree: &Tree) -> Result<PathBuf, Error> {
+    let folder = tree.root.with_extension("idle");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).map_err(failed(&folder))?;
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    for entry in fs::read_dir(tree.links()).map_err(failed(&folder))?.flatten() {
+        let real = std::env::split_paths(&path).map(|folder| folder.join(entry.file_name())).find(|p| p.is_file());
+        let Some(real) = real else { continue };
+        let script = folder.join(entry.file_name());
+        fs::write(&script, IDLE.replace("REAL", &real.display().to_string())).map_err(failed(&script))?;
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).map_err(failed(&script))?;
+    }
+    Ok(folder)
+}
+
 fn failed(path: &Path) -> impl Fn(std::io::Error) -> Error {
     move |error| format!("{}: {error}", path.display())
 }
@@ -73,12 +98,17 @@ impl Invocation {
         Invocation { folder: moved(folder), name: name.clone(), arguments: arguments.iter().map(moved).collect() }
     }
 
-    /// Runs it again; gives its processor time, in seconds.
+    /// Whether it compiles, and does no more.
+    pub fn compiles(&self) -> bool {
+        self.arguments.iter().any(|argument| argument == "-c")
+    }
+
+    /// Runs it again, by its name or with another program; gives its processor time, in seconds.
     ///
     /// # Errors
     /// If it fails.
-    pub fn cost(&self, tree: &Tree) -> Result<f64, Error> {
-        let mut command = tree.command(&self.name);
+    pub fn cost(&self, tree: &Tree, program: Option<&Path>) -> Result<f64, Error> {
+        let mut command = tree.command(program.and_then(Path::to_str).unwrap_or(&self.name));
         command.args(&self.arguments).current_dir(&self.folder);
         let run = measured(&mut command)?;
         if run.succeeded() { Ok(run.processor) } else { Err(format!("{command:?} fails")) }

@@ -33,6 +33,8 @@ pub struct Tree<'a> {
     ompick: PathBuf,
     /// Where what notes compilers' invocations has their names.
     pub recorder: Option<PathBuf>,
+    /// Where compilers that compile nothing have their names: ompick finds these behind itself.
+    pub idle: Option<PathBuf>,
     /// The compilers' level of optimisation.
     pub level: &'static str,
     /// More of the environment.
@@ -73,8 +75,8 @@ impl<'a> Tree<'a> {
         }
         let source = source.to_path_buf();
         let environment = Vec::new();
-        let recorder = None;
-        Ok(Tree { root, project, source, out, is_wrapped: false, ompick, recorder, level: QUICK, environment })
+        let (recorder, idle) = (None, None);
+        Ok(Tree { root, project, source, out, is_wrapped: false, ompick, recorder, idle, level: QUICK, environment })
     }
 
     /// A fresh tree whose compilers are themselves.
@@ -205,7 +207,8 @@ impl<'a> Tree<'a> {
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         if self.is_wrapped {
             let path = std::env::var_os("PATH").unwrap_or_default();
-            let all = self.recorder.iter().cloned().chain([self.links()]).chain(std::env::split_paths(&path));
+            let own = self.recorder.iter().cloned().chain([self.links()]).chain(self.idle.iter().cloned());
+            let all = own.chain(std::env::split_paths(&path));
             command.env("PATH", std::env::join_paths(all).unwrap_or(path)).env("OMPICK", &self.ompick);
         }
         command
