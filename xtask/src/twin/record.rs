@@ -3,6 +3,7 @@
 use super::tree::Tree;
 use crate::Error;
 use crate::bench::measure::measured;
+use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -36,14 +37,8 @@ pub struct Invocation {
 pub fn build(tree: &mut Tree) -> Result<Vec<Invocation>, Error> {
     let (recorder, links) = (tree.root.with_extension("recorder"), tree.links());
     let log = recorder.join("log");
-    let _ = fs::remove_dir_all(&recorder);
-    fs::create_dir_all(&recorder).map_err(failed(&recorder))?;
     let script = RECORDER.replace("LOG", &log.display().to_string()).replace("LINKS", &links.display().to_string());
-    for entry in fs::read_dir(&links).map_err(failed(&links))?.flatten() {
-        let path = recorder.join(entry.file_name());
-        fs::write(&path, &script).map_err(failed(&path))?;
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).map_err(failed(&path))?;
-    }
+    write_compilers(&recorder, tree, |_| Some(script.clone()))?;
     tree.recorder = Some(recorder);
     tree.configure("recorded")?;
     let _ = fs::remove_file(&log);
@@ -58,17 +53,27 @@ pub fn build(tree: &mut Tree) -> Result<Vec<Invocation>, Error> {
 /// If they cannot be written.
 pub fn idle_compilers(tree: &Tree) -> Result<PathBuf, Error> {
     let folder = tree.root.with_extension("idle");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).map_err(failed(&folder))?;
     let path = std::env::var_os("PATH").unwrap_or_default();
-    for entry in fs::read_dir(tree.links()).map_err(failed(&folder))?.flatten() {
-        let real = std::env::split_paths(&path).map(|folder| folder.join(entry.file_name())).find(|p| p.is_file());
-        let Some(real) = real else { continue };
-        let script = folder.join(entry.file_name());
-        fs::write(&script, IDLE.replace("REAL", &real.display().to_string())).map_err(failed(&script))?;
-        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).map_err(failed(&script))?;
-    }
+    write_compilers(&folder, tree, |name| {
+        let real = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|path| path.is_file())?;
+        Some(IDLE.replace("REAL", &real.display().to_string()))
+    })?;
     Ok(folder)
+}
+
+/// Writes a folder with scripts for the compilers that a tree has links for, if there is one for a name.
+fn write_compilers(folder: &Path, tree: &Tree, script: impl Fn(&OsStr) -> Option<String>) -> Result<(), Error> {
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).map_err(failed(folder))?;
+    let links = tree.links();
+    for entry in fs::read_dir(&links).map_err(failed(&links))?.flatten() {
+        let path = folder.join(entry.file_name());
+        if let Some(script) = script(&entry.file_name()) {
+            fs::write(&path, script).map_err(failed(&path))?;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).map_err(failed(&path))?;
+        }
+    }
+    Ok(())
 }
 
 fn failed(path: &Path) -> impl Fn(std::io::Error) -> Error {
