@@ -610,6 +610,29 @@ fn more_contexts_than_a_generic_is_published_for_are_refused() {
 }
 
 #[test]
+fn generics_of_procedures_with_device_versions_are_called_from_later_modules() {
+    let module = |name: &str, base: &str, what: &str| {
+        format!(
+            "module {name}\nimplicit none\ninterface g_{name}\nmodule procedure u_{name}\nend interface\ncontains\n{base}\
+             integer function u_{name}(x)\ninteger, intent(in) :: x\n!$omp declare target\n{what}end function\n\
+             end module\n"
+        )
+    };
+    let base = "integer function v(x)\ninteger, intent(in) :: x\nv = x + 100\nend function\ninteger function b(x)\n\
+                integer, intent(in) :: x\n!$omp declare variant(v) match(construct={target})\nb = x\nend function\n";
+    let metadirective = "integer :: n\nu_m = 0\n!$omp metadirective when(construct={target}: nothing) otherwise(simd)\n\
+                         do n = 1, 3\nu_m = u_m + x\nend do\n";
+    let main = "program main\nuse d, only: w => g_d\nuse m\nimplicit none\ninteger :: r, s\n!$omp target map(from: r, s)\n\
+                r = w(2)\ns = g_m(2)\n!$omp end target\nprint '(3(i0, 1x))', r, s, w(2)\nend program\n";
+    let work = work(&[
+        ("src/d.f90", module("d", base, "u_d = b(x)\n")),
+        ("src/m.f90", module("m", "", metadirective)),
+        ("src/main.f90", main.to_owned()),
+    ]);
+    assert_eq!(built(&work, "", &["d.f90", "m.f90", "main.f90"]), "102 6 2");
+}
+
+#[test]
 fn sources_of_one_call_see_the_modules_of_those_before() {
     let work = work(&program());
     let all = "tiles.f90 between.f90 main.f90 -o program";

@@ -58,7 +58,7 @@ impl<'u> Program<'u> {
             }
         }
         let mut requests = BTreeSet::new();
-        if self.fortran.variants.is_empty() {
+        if self.fortran.variants.is_empty() && own.is_empty() {
             return requests;
         }
         for variant in &self.fortran.variants {
@@ -66,11 +66,15 @@ impl<'u> Program<'u> {
                 access::publish_external(names, name, variant.named_in, &mut requests);
             }
         }
-        for module in self.modules_with_generics().into_iter().filter(|module| self.extends_bases(*module)) {
-            modules.entry(module).or_default();
-            for selector in self.selectors_of_generics(module) {
-                modules.entry(module).or_default().add(selector);
+        for module in self.modules_with_generics() {
+            let specifics = self.specifics_in(module);
+            let has_version = specifics.iter().any(|meaning| self.has_device_version(meaning, own));
+            if !has_version && !specifics.iter().any(|m| !self.fortran.candidates(m, module).is_empty()) {
+                continue;
             }
+            let asked = modules.entry(module).or_default();
+            asked.device |= has_version;
+            self.selectors_of_generics(module).into_iter().for_each(|selector| asked.add(selector));
         }
         for (module, asked) in modules {
             let unit = &self.units[module.unit];
@@ -110,8 +114,7 @@ impl<'u> Program<'u> {
             if module.kind != ScopeKind::Module || !(is_interface || scope.is_procedure()) {
                 continue;
             }
-            let symbol = self.fortran.symbol(&Meaning::Procedure(place));
-            if symbol.is_none_or(|symbol| self.device_version_of(place.unit, &symbol, own).is_none()) {
+            if !self.has_device_version(&Meaning::Procedure(place), own) {
                 continue;
             }
             if is_interface {
@@ -137,17 +140,21 @@ impl<'u> Program<'u> {
         found
     }
 
-    /// Whether a module declares a part of a generic of whose procedures, its own or those of other parts, one is a
-    /// base.
-    fn extends_bases(&self, module: Place) -> bool {
+    /// The procedures of all generics of which a module declares a part, their other parts included.
+    fn specifics_in(&self, module: Place) -> Vec<Meaning> {
         let names = &self.fortran.names;
-        names.scope(module).generics.keys().any(|name| match names.resolve(module, name) {
-            Meaning::Generic(parts) => {
-                let specifics = names.specifics(&parts);
-                specifics.iter().any(|(_, _, meaning)| !self.fortran.candidates(meaning, module).is_empty())
-            }
-            _ => false,
-        })
+        let parts = names.scope(module).generics.keys().filter_map(|name| match names.resolve(module, name) {
+            Meaning::Generic(parts) => Some(parts),
+            _ => None,
+        });
+        parts.flat_map(|parts| names.specifics(&parts)).map(|(_, _, meaning)| meaning).collect()
+    }
+
+    /// Whether device code calls a version of a procedure instead of it, which is made of one of `own`.
+    fn has_device_version(&self, procedure: &Meaning, own: &BTreeSet<FunctionKey>) -> bool {
+        let Meaning::Procedure(place) = procedure else { return false };
+        let symbol = self.fortran.symbol(procedure);
+        symbol.is_some_and(|symbol| self.device_version_of(place.unit, &symbol, own).is_some())
     }
 
     /// The selectors of variants of procedures that a module brings into its generics.

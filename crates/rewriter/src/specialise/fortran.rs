@@ -32,10 +32,11 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let Some(at) = scope.header.map(|header| fortran.statement(header).range.start) else { return };
         let own = |meaning: &Meaning| matches!(meaning, Meaning::Procedure(p) if names.owner(*p) == module);
         let is_base = |meaning: &Meaning| !self.program.candidates(meaning, module).is_empty();
+        let is_replaced = |meaning: &Meaning| is_base(meaning) || self.has_device_version(meaning);
         let wanted = |name: &&Name| match names.resolve(module, name) {
             Meaning::Generic(generic) => {
                 let is_part = generic.iter().any(|(place, _)| *place == module);
-                names.specifics(&generic).iter().any(|(_, _, m)| (is_part || own(m)) && is_base(m))
+                names.specifics(&generic).iter().any(|(_, _, m)| (is_part || own(m)) && is_replaced(m))
             }
             meaning => own(&meaning) && is_base(&meaning),
         };

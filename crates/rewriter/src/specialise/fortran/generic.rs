@@ -82,11 +82,7 @@ impl Specialiser<'_, '_> {
             for (_, _, meaning) in &specifics {
                 self.fortran_base_called(meaning, state);
             }
-            let needs_version = state.on_device
-                && specifics
-                    .iter()
-                    .any(|(_, _, m)| self.program.symbol(m).is_some_and(|s| (self.device_version)(&s).is_some()));
-            if !needs_version {
+            if !(state.on_device && specifics.iter().any(|(_, _, m)| self.has_device_version(m))) {
                 return None;
             }
         }
@@ -109,6 +105,11 @@ impl Specialiser<'_, '_> {
                 None
             }
         }
+    }
+
+    /// Whether device code calls a version of a procedure instead of it.
+    pub(super) fn has_device_version(&self, procedure: &Meaning) -> bool {
+        self.program.symbol(procedure).is_some_and(|symbol| (self.device_version)(&symbol).is_some())
     }
 
     /// Makes in a module its part of a generic as calls that are compiled later may need it.
