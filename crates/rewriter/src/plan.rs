@@ -25,7 +25,7 @@ mod requests;
 mod support;
 
 pub use changes::{ArgumentList, TextChange, changed};
-pub use clones::{CloneCallee, CloneDoes, CloneFunction, Export, SourcePart};
+pub use clones::{CloneCallee, CloneDoes, CloneFunction, Export, SourcePart, TemplateDefault};
 pub use condition::{
     CandidateCondition, Condition, Conditions, DeviceTest, Operand, TestedConditions, UniqueIdentifier,
 };

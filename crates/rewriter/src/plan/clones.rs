@@ -24,6 +24,8 @@ pub struct CloneFunction {
     pub passed: Vec<Parameter>,
     /// The default arguments of the parameters that any declaration gives.
     pub defaults: Vec<Option<SourcePart>>,
+    /// Those of its template's parameters that only other declarations give, in order.
+    pub template_defaults: Vec<TemplateDefault>,
     /// The names that no parameter may have, beside those of macros where it stands.
     pub reserved: BTreeSet<Name>,
     pub there: Time,
@@ -37,6 +39,16 @@ pub struct CloneFunction {
     pub passing: Passing,
     /// It takes the place of a function that a module exports.
     pub export: Option<Export>,
+}
+
+/// A default argument of a template's parameter that has none in the declaration that a function is like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TemplateDefault {
+    /// Where it goes in the file of that declaration.
+    pub at: usize,
+    pub argument: SourcePart,
+    /// The parameters that have other names where the argument stands, with those that they have in that declaration.
+    pub renamed: Vec<(Name, Name)>,
 }
 
 /// What a function of a clone does.

@@ -143,7 +143,15 @@ fn head(
 ) -> Vec<u8> {
     let mut out = Vec::new();
     for template in &d.templates {
-        out.extend([b"template ", parsed.code(template).as_slice(), b" "].concat());
+        out.extend_from_slice(b"template ");
+        let mut done = template.start;
+        for default in clone.template_defaults.iter().filter(|default| template.contains(&default.at)) {
+            let name = |n: &[u8]| default.renamed.iter().find(|(there, _)| there == n).map(|(_, here)| here.clone());
+            let argument = renamed(default.argument.text(unit), &name);
+            out.extend([&parsed.code(&(done..default.at))[..], b" = ", argument.trim_ascii()].concat());
+            done = default.at;
+        }
+        out.extend([&parsed.code(&(done..template.end))[..], b" "].concat());
     }
     let mut start = d.templates.last().map_or(d.whole.start, |t| t.end);
     if let Some(constraint) = constraint(parsed, d) {

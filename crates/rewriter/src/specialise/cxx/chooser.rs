@@ -52,6 +52,7 @@ pub fn of(
         does: CloneDoes::GiveFunction,
         passed: extra.iter().map(|e| Parameter { ty: e.ty.clone(), name: e.name.clone() }).collect(),
         defaults: Vec::new(),
+        template_defaults: Vec::new(),
         reserved: BTreeSet::new(),
         there: time_of(unit, Declared { file, declaration: d }),
         reads_variables: conditions.read_variables(walk, m),

@@ -11,6 +11,7 @@ use ompick_frontend::syntax::{self, Access, Call, Declaration, Path};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The variant's name in place of its base function's, where that means exactly the variant; `None`:
 /// it does not, or may not.
@@ -189,36 +190,53 @@ fn bracketed(names: &[Vec<u8>]) -> Vec<u8> {
 /// The names of a template's parameters, `...` behind those of packs, up to the first that has only a default argument.
 /// `None`: another has no name.
 pub fn template_names(list: &[u8]) -> Option<Vec<Vec<u8>>> {
+    let parts = template_parameters(list)?;
+    let names: Vec<Option<Vec<u8>>> = parts.iter().map(|part| template_name(&list[part.head.clone()])).collect();
+    let named = names.iter().take_while(|name| name.is_some()).count();
+    let has_defaults = parts[named..].iter().all(|part| part.default.is_some());
+    has_defaults.then(|| names.into_iter().take(named).flatten().collect())
+}
+
+/// A parameter of a template, as ranges of the list `<...>`.
+pub struct TemplateParameter {
+    pub head: Range<usize>,
+    /// Its default argument, without the `=`.
+    pub default: Option<Range<usize>>,
+}
+
+/// The parameters of a template; `None`: what is no list.
+pub fn template_parameters(list: &[u8]) -> Option<Vec<TemplateParameter>> {
+    let blanks = list.len() - list.trim_ascii_start().len();
     let inside = list.trim_ascii().strip_prefix(b"<")?.strip_suffix(b">")?;
+    let first = blanks + 1;
     if inside.trim_ascii().is_empty() {
         return Some(Vec::new());
     }
     let mut depth = 0i32;
-    let mut parts: Vec<(&[u8], bool)> = Vec::new();
-    let (mut start, mut default) = (0, None);
-    let part =
-        |start: usize, end: usize, default: Option<usize>| (&inside[start..default.unwrap_or(end)], default.is_some());
-    for (i, b) in inside.iter().enumerate() {
+    let mut parts = Vec::new();
+    let (mut start, mut equals) = (first, None);
+    let part = |start: usize, end: usize, equals: Option<usize>| TemplateParameter {
+        head: start..equals.unwrap_or(end),
+        default: equals.map(|at| at + 1..end),
+    };
+    for (i, b) in (first..).zip(inside) {
         match b {
             b'<' | b'(' | b'[' | b'{' => depth += 1,
             b'>' | b')' | b']' | b'}' => depth -= 1,
             b',' if depth == 0 => {
-                parts.push(part(start, i, default));
-                (start, default) = (i + 1, None);
+                parts.push(part(start, i, equals));
+                (start, equals) = (i + 1, None);
             }
-            b'=' if depth == 0 && default.is_none() => default = Some(i),
+            b'=' if depth == 0 && equals.is_none() => equals = Some(i),
             _ => {}
         }
     }
-    parts.push(part(start, inside.len(), default));
-    let names: Vec<Option<Vec<u8>>> = parts.iter().map(|(head, _)| template_name(head)).collect();
-    let named = names.iter().take_while(|name| name.is_some()).count();
-    let has_defaults = parts[named..].iter().all(|(_, default)| *default);
-    has_defaults.then(|| names.into_iter().take(named).flatten().collect())
+    parts.push(part(start, first + inside.len(), equals));
+    Some(parts)
 }
 
 /// The name of a template's parameter, without its default argument.
-fn template_name(head: &[u8]) -> Option<Vec<u8>> {
+pub fn template_name(head: &[u8]) -> Option<Vec<u8>> {
     let head = head.trim_ascii_end();
     let from = head.iter().rposition(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).map_or(0, |i| i + 1);
     let name = &head[from..];

@@ -6,11 +6,11 @@ use crate::obstacle::Obstacle;
 use crate::places::end_of;
 use crate::plan::{
     ChangedCall, CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, FileIndex, Parameter as PassedParameter,
-    Passing, SourcePart, Support,
+    Passing, SourcePart, Support, TemplateDefault,
 };
 use crate::specialise::Specialiser;
 use crate::specialise::cxx::conditions::{Written, time_of};
-use crate::specialise::cxx::name::{first_declaration, template_names};
+use crate::specialise::cxx::name::{first_declaration, template_name, template_names, template_parameters};
 use crate::specialise::cxx::{Member, device};
 use ompick_frontend::cpp::words_of;
 use ompick_frontend::entities::{FunctionId, Parameter, Parameters, parameters};
@@ -18,6 +18,7 @@ use ompick_frontend::syntax::{self, Declaration};
 use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile, Position};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A function of a clone, where it stands, and the support code that it calls.
 pub struct Forwarder {
@@ -74,6 +75,7 @@ pub fn forwarder(
         does: CloneDoes::Forward,
         passed: passed.collect(),
         defaults: defaults(walk, m.function, list.list.len()),
+        template_defaults: template_defaults(walk, m.function, declared),
         reserved: conditions.reserved(called),
         there: time_of(unit, Declared { file, declaration: d }),
         reads_variables: conditions.read_variables(walk, m),
@@ -123,6 +125,43 @@ pub fn defaults(walk: &Specialiser, function: FunctionId, count: usize) -> Vec<O
     found
 }
 
+/// The default arguments for parameters of the template that `like` is, which other declarations of the function give:
+/// a variant in a region may leave them to its base.
+fn template_defaults(
+    walk: &Specialiser,
+    function: FunctionId,
+    DeclaredIn { parsed: like_file, declaration: like }: DeclaredIn,
+) -> Vec<TemplateDefault> {
+    let unit = walk.unit.unit;
+    let Some(own_list) = like.templates.last() else { return Vec::new() };
+    let own_text = &like_file.text.text()[own_list.clone()];
+    let own = template_parameters(own_text).unwrap_or_default();
+    let mut found: Vec<Option<TemplateDefault>> = vec![None; own.len()];
+    for &(file, index) in &unit.entities().function(function).declarations {
+        let parsed = &unit.files[file];
+        let Some(list) = parsed.syntax.declarations[index as usize].templates.last() else { continue };
+        let text = &parsed.text.text()[list.clone()];
+        let Some(other) = template_parameters(text).filter(|other| other.len() == own.len()) else { continue };
+        let names = own.iter().zip(&other).filter_map(|(own, other)| {
+            let name = |text: &[u8], head: &Range<usize>| {
+                template_name(&text[head.clone()]).map(|name| name.strip_suffix(b"...").unwrap_or(&name).to_vec())
+            };
+            Some((name(text, &other.head)?, name(own_text, &own.head)?)).filter(|(there, here)| there != here)
+        });
+        let renamed: Vec<(Name, Name)> = names.collect();
+        for (slot, (own, other)) in found.iter_mut().zip(own.iter().zip(&other)) {
+            let (None, None, Some(default)) = (&slot, &own.default, &other.default) else { continue };
+            let range = list.start + default.start..list.start + default.end;
+            *slot = Some(TemplateDefault {
+                at: own_list.start + own_text[..own.head.end].trim_ascii_end().len(),
+                argument: SourcePart { file: FileIndex::new(file), range },
+                renamed: renamed.clone(),
+            });
+        }
+    }
+    found.into_iter().flatten().collect()
+}
+
 /// What a member's forwarder calls.
 pub fn callee(
     walk: &Specialiser,
@@ -138,7 +177,7 @@ pub fn callee(
             let spelled = &m.declared[i].spelled;
             let given = match spelled.ends_with(b">") {
                 true => Vec::new(),
-                false => undeduced_arguments(parsed, d, template_parameters(walk, own_name(spelled))),
+                false => undeduced_arguments(parsed, d, most_template_parameters(walk, own_name(spelled))),
             };
             [spelled.as_slice(), &given].concat()
         }
@@ -235,7 +274,7 @@ fn itself(walk: &Specialiser, function: FunctionId, parsed: &ParsedFile, d: &Dec
 }
 
 /// How many parameters templates of a name have at most; without limit where none is seen, or one has a pack.
-fn template_parameters(walk: &Specialiser, name: &[u8]) -> usize {
+fn most_template_parameters(walk: &Specialiser, name: &[u8]) -> usize {
     let counts = walk.unit.functions_named(name).map(|(file, d)| {
         let list = d.templates.last().map(|t| &walk.unit.unit.files[file].text.text()[t.clone()]);
         let has_pack = list.is_some_and(|list| memchr::memmem::find(list, b"...").is_some());
