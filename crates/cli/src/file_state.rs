@@ -154,6 +154,12 @@ impl FileState {
         self.size == other.size && (proven || (self.contents.is_some() && self.contents == other.contents))
     }
 
+    /// Whether both are of the same contents, of which the file at `path` tells where they do not: one may hold the
+    /// contents of a file that was too new for its times, and the other its times, taken later.
+    pub fn agrees(&self, other: &FileState, path: &Path) -> bool {
+        self.is_same(other) || (self.holds(path) && other.holds(path))
+    }
+
     /// The file as it is now, if its contents are as they were; with a stamp that proves more, if time has
     /// passed since.
     pub fn confirmed(&self, path: &Path, now: u64) -> Option<FileState> {
@@ -277,9 +283,10 @@ mod tests {
         assert!(old.contents.is_none() && new.contents.is_some());
         assert!(old.holds(&path) && new.holds(&path) && old.is_same(&old.clone()));
         assert!(!old.is_same(&new), "nothing proves it");
+        assert!(old.agrees(&new, &path) && new.agrees(&old, &path), "but the file does");
         std::thread::sleep(Duration::from_millis(30));
         fs::write(&path, "one").unwrap();
-        assert!(!old.holds(&path) && new.holds(&path));
+        assert!(!old.holds(&path) && new.holds(&path) && !old.agrees(&new, &path));
     }
 
     #[cfg(unix)]

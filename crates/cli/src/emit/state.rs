@@ -184,7 +184,7 @@ pub fn remember(
     let mut changed = BTreeSet::new();
     for (path, state) in selection.read {
         match read.get(path.as_os_str()) {
-            Some(known) if !known.is_same(&state) => _ = changed.insert(path),
+            Some(known) if !known.agrees(&state, &path) => _ = changed.insert(path),
             _ => _ = read.insert(path.into(), state),
         }
     }
@@ -208,7 +208,7 @@ pub fn remember(
     for file in &written {
         let Some((path, state)) = &file.copied_from else { continue };
         match read.get(path.as_os_str()) {
-            Some(known) if !known.is_same(state) => _ = changed.insert(path.clone()),
+            Some(known) if !known.agrees(state, path) => _ = changed.insert(path.clone()),
             None if copies_all && is_other.contains(path.as_path()) => _ = read.insert(path.into(), state.clone()),
             _ => {}
         }
