@@ -102,6 +102,57 @@ fn equal_size_and_time_hide_no_change() {
 
 #[cfg(unix)]
 #[test]
+fn what_scans_found_before_hides_no_change() {
+    const USE: &str = "#include <tile.h>\nint use(void) { return tile(); }\n";
+    let base = "int tile_v(void);\n#pragma omp declare variant(tile_v) match(user={condition(1)})\nint tile(void);\n";
+    let plain = base.replace("#pragma omp", "//pragma omp");
+    let files = [
+        ("p/main.c", PROGRAM),
+        ("p/use.c", USE),
+        ("p/second/tile.h", plain.as_str()),
+        ("p/plain.c", PLAIN),
+        ("p/m.f90", "module m\nend module\n"),
+        ("p/u.f90", "subroutine u\nuse m\nend subroutine\n"),
+    ];
+    let work = Work::new(&files);
+    let mut runs = 0;
+    // What is written after a change is what a run that remembers nothing writes.
+    let mut same = |what: &str| {
+        settle();
+        runs += 1;
+        let anew = format!("anew{runs}");
+        let emit = |out: &str| {
+            work.ends(0, &["emit", "--progress", "-I", "p/first", "-I", "p/second", "-o", out, "p"]);
+            work.files(out)
+                .into_iter()
+                .map(|name| fs::read(work.path(&format!("{out}/{name}"))).ok())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(emit("out"), emit(&anew), "{what}");
+        let text = fs::read_to_string(work.path("out/host/use.c")).unwrap();
+        text.contains("tile_v")
+    };
+    assert!(!same("first"));
+    fs::write(work.path("p/second/tile.h"), base).unwrap();
+    assert!(same("a header has a variant"));
+    write_unseen(&work, "p/second/tile.h", &plain);
+    assert!(!same("and none, with the same size and time"));
+    fs::create_dir(work.path("p/first")).unwrap();
+    fs::write(work.path("p/first/tile.h"), base).unwrap();
+    assert!(same("another header is found before it"));
+    fs::remove_file(work.path("p/first/tile.h")).unwrap();
+    assert!(!same("which is gone"));
+    let module = "module m\ncontains\nsubroutine v\nend subroutine\nsubroutine b\n\
+                  !$omp declare variant(v) match(user={condition(.true.)})\nend subroutine\nend module\n";
+    fs::write(work.path("p/m.f90"), module).unwrap();
+    fs::write(work.path("p/w.f90"), "subroutine w\nuse m\ncall b\nend subroutine\n").unwrap();
+    same("a module has a variant");
+    assert!(fs::read_to_string(work.path("out/host/w.f90")).unwrap().contains("call v"));
+    fs::rename(work.path("p/plain.c"), work.path("p/plain.h")).unwrap();
+    same("a source became a header");
+}
+
+#[test]
 fn nothing_is_written_through_a_link_in_the_output_folder() {
     use std::os::unix::fs::symlink;
     let work = Work::new(&[("p/d/main.c", PROGRAM), ("else/d/main.c", "mine\n"), ("else/main.c", "mine\n")]);

@@ -8,6 +8,7 @@ use crate::library_headers;
 use crate::messages::Messenger;
 use crate::options::{self, Program};
 use crate::progress::Progress;
+use crate::scan::EarlierScans;
 use crate::select::{self, Selection};
 use crate::settings;
 use crate::{targets, threads};
@@ -146,6 +147,7 @@ pub fn inputs_with(
 }
 
 /// Scans the inputs for what can matter to variants; headers that hold some, whatever their names, become inputs.
+/// `earlier`: what an earlier run found, if the next is to know what this one finds.
 ///
 /// # Errors
 /// If an input does not exist, or an option is wrong.
@@ -155,12 +157,13 @@ pub fn scanned(
     wanted: &FolderFilter,
     inputs: &mut Inputs,
     progress: &Progress,
+    earlier: Option<&EarlierScans>,
 ) -> Result<Selection, Failure> {
     progress.count(&format!("scanning {} files", inputs.files.len()), 0);
     let macros = program.macros.list.clone();
     let common = Flags { macros, ..targets::common_flags(program) };
     let fortran = targets::fortran_options(program);
-    let select = |inputs: &Inputs| select::select(inputs, &common, fortran, wanted.moves, progress);
+    let select = |inputs: &Inputs| select::select(inputs, &common, fortran, wanted.moves, progress, earlier);
     let scan = |inputs: &Inputs| threads::within(program.threads(), || select(inputs));
     let selection = scan(inputs);
     if selection.strays.is_empty() {
@@ -193,7 +196,7 @@ pub fn chosen(
     progress.stage("looking for files");
     let wanted = FolderFilter::sources();
     let mut inputs = all_inputs(paths, program, &wanted, messenger)?;
-    let selection = scanned(paths, program, &wanted, &mut inputs, &progress)?;
+    let selection = scanned(paths, program, &wanted, &mut inputs, &progress, None)?;
     progress.clear();
     // Whoever reads a file in earnest says that it cannot be read.
     let unreadable: HashSet<usize> = selection.unreadable.iter().map(|(n, _)| *n).collect();
@@ -217,7 +220,7 @@ pub fn request_for(
     selection: &Selection,
     chosen: &dyn Fn(usize) -> bool,
 ) -> Result<(Request, Vec<usize>), Failure> {
-    all_languages(paths, inputs, &selection.read.iter().map(|(path, _)| path.clone()).collect())?;
+    all_languages(paths, inputs, &selection.read.iter().map(|file| file.path.clone()).collect())?;
     let (mut request, places) = request(program, inputs)?;
     request.settings.unmarked = (0..places.len()).filter(|&n| !chosen(places[n])).collect();
     request.settings.device_code = selection.device_code;

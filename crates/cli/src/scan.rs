@@ -4,6 +4,7 @@
 //! never fewer. Files whose include lines cannot be followed this way are told apart: they may have to
 //! be read in earnest.
 
+mod earlier;
 mod fortran;
 mod lookups;
 mod memory;
@@ -12,6 +13,7 @@ use crate::file_state::{self, FileState, Proof};
 use crate::inputs::{Identity, identity};
 use crate::progress::Progress;
 use aho_corasick::{AhoCorasick, MatchKind};
+pub use earlier::{EarlierScan, EarlierScans};
 use lookups::{Followed, Found, Lookups, Place};
 pub use memory::Memory;
 use memory::Scanned;
@@ -108,6 +110,8 @@ pub struct Node {
     pub unfound: Vec<PathBuf>,
     /// The file when it was read.
     pub state: Option<FileState>,
+    /// What its scan found, for the next run to remember.
+    pub summary: Option<String>,
     /// See [`Root`]; one that was found has been looked at.
     is_plain: bool,
     /// Of one that was found while there was a memory.
@@ -147,20 +151,31 @@ pub struct Graph {
 impl Graph {
     /// Follows the include lines of `roots`, with the languages that they are in.
     pub fn read(roots: &[(PathBuf, Language)], folders: &Folders) -> Graph {
-        Graph::read_all(named(roots), folders, &Progress::hidden(), None)
+        Graph::read_all(named(roots), folders, &Progress::hidden(), None, None)
     }
 
-    /// The same, with somebody who watches.
-    pub fn read_watched(roots: Vec<Root>, folders: &Folders, progress: &Progress) -> Graph {
-        Graph::read_all(roots, folders, progress, None)
+    /// The same, with somebody who watches, and with what an earlier run found, if this one is to be remembered.
+    pub fn read_watched(
+        roots: Vec<Root>,
+        folders: &Folders,
+        progress: &Progress,
+        earlier: Option<&EarlierScans>,
+    ) -> Graph {
+        Graph::read_all(roots, folders, progress, None, earlier)
     }
 
     /// The same, with what is known of headers, and what is learnt of them; all `roots` are in the language of `memory`.
     pub fn read_remembered(roots: &[(PathBuf, Language)], folders: &Folders, memory: Option<&mut Memory>) -> Graph {
-        Graph::read_all(named(roots), folders, &Progress::hidden(), memory)
+        Graph::read_all(named(roots), folders, &Progress::hidden(), memory, None)
     }
 
-    fn read_all(roots: Vec<Root>, folders: &Folders, progress: &Progress, mut memory: Option<&mut Memory>) -> Graph {
+    fn read_all(
+        roots: Vec<Root>,
+        folders: &Folders,
+        progress: &Progress,
+        mut memory: Option<&mut Memory>,
+        earlier: Option<&EarlierScans>,
+    ) -> Graph {
         let known = FxHashMap::with_capacity_and_hasher(2 * roots.len(), FxBuildHasher);
         let mut graph = Graph { known, ..Graph::default() };
         let mut open: Vec<(usize, Language)> = Vec::new();
@@ -170,7 +185,7 @@ impl Graph {
             }
         }
         let lookups = Lookups::new(folders, memory.is_some());
-        let reader = Reader { lookups, now: file_state::now(), memory: memory.as_deref() };
+        let reader = Reader { lookups, now: file_state::now(), memory: memory.as_deref(), earlier };
         let (mut known, mut buffer, mut learnt) = (Vec::new(), Vec::new(), Vec::new());
         while !open.is_empty() {
             progress.more(open.len());
@@ -187,13 +202,14 @@ impl Graph {
             let mut next = Vec::new();
             for ((n, language), read) in open.into_iter().zip(read) {
                 match read {
-                    Ok(ReadFile { facts, state, followed, line }) => {
+                    Ok(ReadFile { facts, state, followed, line, summary }) => {
                         let new = graph.nodes.len();
                         graph.add(n, followed, &reader.lookups, &mut known);
                         next.extend((new..graph.nodes.len()).map(|new| (new, language)));
                         graph.nodes[n].state = Some(state);
                         graph.nodes[n].language = Some(language);
                         graph.nodes[n].facts = facts;
+                        graph.nodes[n].summary = summary;
                         learnt.extend(line);
                     }
                     Err(error) => graph.unreadable.push((graph.paths[n].clone(), error.to_string())),
@@ -282,7 +298,10 @@ struct Reader<'m> {
     lookups: Lookups,
     /// Not later than any file was.
     now: u64,
+    /// What is known of headers, from source to source.
     memory: Option<&'m Memory<'m>>,
+    /// What is known of all files, from run to run.
+    earlier: Option<&'m EarlierScans<'m>>,
 }
 
 /// What a file is, and what its include lines lead to.
@@ -290,8 +309,10 @@ struct ReadFile {
     facts: Facts,
     state: FileState,
     followed: Followed,
-    /// What is to be remembered of it.
+    /// What is to be remembered of it, as a header.
     line: Option<Vec<u8>>,
+    /// The same for the next run.
+    summary: Option<String>,
 }
 
 impl Reader<'_> {
@@ -302,21 +323,24 @@ impl Reader<'_> {
             let is_known = |path: &Path| graph.find(path).is_some();
             self.lookups.follow(path, node.system, includes, &is_known)
         };
-        if let (Some(memory), Some(proof)) = (self.memory, node.proof)
-            && let Some(Scanned { state, facts, includes }) = memory.find(path, proof)
-        {
-            let followed = follow(&includes);
-            return Ok(ReadFile { facts, state, followed, line: None });
+        let summary = |facts: &Facts, includes: &[Include]| {
+            self.earlier.and_then(|_| earlier::summary(language, facts, includes))
+        };
+        let of_header = || self.memory.zip(node.proof).and_then(|(memory, proof)| memory.find(path, proof));
+        let known = self.earlier.and_then(|earlier| earlier.find(path, language)).or_else(of_header);
+        if let Some(Scanned { state, facts, includes }) = known {
+            let (followed, summary) = (follow(&includes), summary(&facts, &includes));
+            return Ok(ReadFile { facts, state, followed, line: None, summary });
         }
         let opener = if node.is_plain { open_plain } else { open_regular };
         let (file, metadata) = opener(path)?;
         let bytes = load(file, metadata.len(), buffer)?;
         let (facts, includes) = scan(bytes, language);
-        let followed = follow(&includes);
+        let (followed, summary) = (follow(&includes), summary(&facts, &includes));
         let scanned = Scanned { state: FileState::of_glance(&metadata, bytes, self.now), facts, includes };
         let line = node.proof.and_then(|_| memory::line(path, &scanned));
         let Scanned { state, facts, .. } = scanned;
-        Ok(ReadFile { facts, state, followed, line })
+        Ok(ReadFile { facts, state, followed, line, summary })
     }
 }
 

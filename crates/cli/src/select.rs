@@ -5,7 +5,7 @@ mod involved;
 use crate::file_state::FileState;
 use crate::inputs::{File, Inputs};
 use crate::progress::Progress;
-use crate::scan::{Facts, Folders, Graph, Root};
+use crate::scan::{EarlierScans, Facts, Folders, Graph, Node, Root};
 use involved::{Source, involved};
 use ompick_frontend::parsed::may_declare_variants;
 use ompick_rewriter::run::{Flags, FortranOptions, Language};
@@ -23,7 +23,7 @@ pub struct Selection {
     /// Inputs that cannot be read: index and reason.
     pub unreadable: Vec<(usize, String)>,
     /// All files that were read; a few of them may occur twice.
-    pub read: Vec<(PathBuf, FileState)>,
+    pub read: Vec<ScannedFile>,
     pub missing: Vec<PathBuf>,
     /// Files that hold variants, or may use them, and are included, though their names are not those of sources.
     pub strays: HashMap<PathBuf, Language>,
@@ -31,6 +31,15 @@ pub struct Selection {
     pub device_code: bool,
     /// Headers of C and C++ that were found nowhere and may hold variants.
     pub unfound: BTreeSet<PathBuf>,
+}
+
+/// A file that was scanned.
+#[derive(Clone, Debug)]
+pub struct ScannedFile {
+    pub path: PathBuf,
+    pub state: FileState,
+    /// What the scan found, if it is to be remembered.
+    pub summary: Option<String>,
 }
 
 impl Selection {
@@ -80,13 +89,23 @@ impl Selection {
         self.device_code |= graph.nodes.iter().any(|n| n.facts.has_target);
         self.missing.extend(graph.missing);
         let states = graph.paths.into_iter().zip(graph.nodes);
-        self.read.extend(states.filter_map(|(path, node)| Some((path, node.state?))));
+        let scanned =
+            |(path, node): (PathBuf, Node)| Some(ScannedFile { path, state: node.state?, summary: node.summary });
+        self.read.extend(states.filter_map(scanned));
     }
 }
 
 /// Chooses the inputs that name a variant or include a file that does, all that these include, and,
-/// if the output goes elsewhere, those that include a file beside them that does not come along.
-pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: bool, progress: &Progress) -> Selection {
+/// if the output goes elsewhere, those that include a file beside them that does not come along. `earlier`: what an
+/// earlier run found, if the next is to know what this one finds.
+pub fn select(
+    inputs: &Inputs,
+    common: &Flags,
+    fortran: FortranOptions,
+    moves: bool,
+    progress: &Progress,
+    earlier: Option<&EarlierScans>,
+) -> Selection {
     let groups = groups(inputs, common);
     // Mostly nobody asks.
     let located = LazyCell::new(|| -> FxHashMap<&OsStr, usize> {
@@ -105,7 +124,7 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
         let mut roots: Vec<Root> = members.iter().map(root).collect();
         let forced = members.iter().filter_map(|&n| inputs.files[n].flags.as_deref()).chain([common]);
         roots.extend(forced.flat_map(|f| f.read_first().map(|path| Root::new(path.clone(), Language::C))));
-        let graph = Graph::read_watched(roots, folders, progress);
+        let graph = Graph::read_watched(roots, folders, progress, earlier);
         let forces = members.iter().any(|&n| {
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
             flags
@@ -225,7 +244,7 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let inputs = gather(&[tree.path().join(folder)], &Search::default()).unwrap();
-        let selection = select(&inputs, &Flags::default(), FortranOptions::default(), moves, &Progress::hidden());
+        let selection = select(&inputs, &Flags::default(), FortranOptions::default(), moves, &Progress::hidden(), None);
         let names = inputs.files.iter().zip(selection.chosen).filter(|(_, chosen)| *chosen);
         names.map(|(f, _)| f.location.file_name().unwrap().to_str().unwrap().to_string()).collect()
     }
@@ -275,7 +294,7 @@ mod tests {
         fs::write(tree.path().join("table.inc"), "1, 2\n").unwrap();
         let chosen = |of_folders| {
             let inputs = gather(&[tree.path().to_path_buf()], &Search { of_folders, ..Search::default() }).unwrap();
-            select(&inputs, &Flags::default(), FortranOptions::default(), true, &Progress::hidden()).chosen
+            select(&inputs, &Flags::default(), FortranOptions::default(), true, &Progress::hidden(), None).chosen
         };
         assert_eq!(chosen(Kinds::All), [false, false]);
         assert_eq!(chosen(Kinds::Sources), [true]);

@@ -21,6 +21,7 @@ use crate::messages::Messenger;
 use crate::options::{Copy, Emit};
 use crate::output::{self, Content, Planned};
 use crate::progress::Progress;
+use crate::scan::EarlierScans;
 use crate::select::Selection;
 use crate::store;
 use crate::targets;
@@ -56,7 +57,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         messenger.summary(&format!("{}, all as they were, {}", files(inputs.files.len()), seconds(*start)));
         return Ok(commands::DONE);
     }
-    let selection = run.selection(&mut inputs)?;
+    let selection = run.selection(&mut inputs, past.as_ref())?;
     let Asking { mut request, places, marked } = run.request(&inputs, &selection)?;
     commands::note_nothing(&inputs, messenger);
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
@@ -194,10 +195,11 @@ impl<'r> Run<'r> {
     }
 
     /// Chooses the files that matter; headers that turn out to be such become inputs.
-    fn selection(&self, inputs: &mut Inputs) -> Result<Selection, Failure> {
+    fn selection(&self, inputs: &mut Inputs, past: Option<&Past>) -> Result<Selection, Failure> {
         let Emit { inputs: named, program, .. } = self.options;
         let before = inputs.files.len();
-        let selection = commands::scanned(named, program, &self.wanted, inputs, &self.progress)?;
+        let earlier = self.out.as_ref().map(|_| past.map_or_else(EarlierScans::default, Past::scans));
+        let selection = commands::scanned(named, program, &self.wanted, inputs, &self.progress, earlier.as_ref())?;
         if inputs.files.len() > before {
             self.keep_inputs(inputs)?;
         }

@@ -87,7 +87,7 @@ impl<'a> Results<'a> {
             None => path.to_path_buf(),
         };
         let engine = self.report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone()));
-        let scanned = selection.read.iter().map(|(path, _)| source(path));
+        let scanned = selection.read.iter().map(|file| source(&file.path));
         make::rule(&written.iter().map(target).collect(), &scanned.chain(engine.map(|path| source(&path))).collect())
     }
 

@@ -13,7 +13,8 @@ use crate::failure::Failure;
 use crate::file_state::{self, FileState};
 use crate::inputs::STATE_FOLDER;
 use crate::options::Copy;
-use crate::select::Selection;
+use crate::scan::{EarlierScan, EarlierScans};
+use crate::select::{ScannedFile, Selection};
 use crate::{store, threads};
 use ompick_frontend::files::read_regular;
 use rayon::prelude::*;
@@ -38,6 +39,9 @@ pub struct Past {
     silent: bool,
     #[serde(with = "ompick_rewriter::stored_path::pairs")]
     pub read: Vec<(PathBuf, FileState)>,
+    /// What scans of these found, by whom; empty where a file was not scanned.
+    scanner: String,
+    summaries: Vec<String>,
     #[serde(with = "ompick_rewriter::stored_path::list")]
     pub missing: Vec<PathBuf>,
     /// What units came to ([`StoredPart`](ompick_rewriter::run::StoredPart)), by all on which that depends beside the
@@ -105,6 +109,15 @@ impl Past {
         store::put_sealed(&path, PURPOSE, &bytes).map_err(failed)
     }
 
+    /// What scans of files found.
+    pub fn scans(&self) -> EarlierScans<'_> {
+        if self.scanner != scanner() || self.summaries.len() != self.read.len() {
+            return EarlierScans::default();
+        }
+        let all = self.read.iter().zip(&self.summaries).filter(|(_, summary)| !summary.is_empty());
+        EarlierScans::new(all.map(|((path, state), summary)| EarlierScan { path, state, summary }))
+    }
+
     /// Whether a run with that key would find and write all as it is.
     pub fn holds(&self, key: &str, out: &Path) -> bool {
         if !self.silent || self.key != key {
@@ -154,6 +167,11 @@ impl Past {
     }
 }
 
+/// What tells this program from others, which may find something else in a file.
+fn scanner() -> String {
+    format!("{} {}", env!("CARGO_PKG_VERSION"), store::own_stamp().to_string_lossy())
+}
+
 /// A run that is to be remembered.
 pub struct Done {
     /// When it began.
@@ -165,8 +183,20 @@ pub struct Done {
     pub written: Vec<tree::WrittenFile>,
 }
 
-/// By path, compared as bytes.
-type Read = FxHashMap<OsString, FileState>;
+/// By path, compared as bytes: files as they were when they were read, and what scans of them found.
+type Read = FxHashMap<OsString, ReadFile>;
+
+struct ReadFile {
+    state: FileState,
+    summary: String,
+}
+
+impl ReadFile {
+    /// One that was not scanned.
+    fn new(state: FileState) -> ReadFile {
+        ReadFile { state, summary: String::new() }
+    }
+}
 
 /// Remembers the run for the next one; gives the files that were not the same each time they were read.
 ///
@@ -182,23 +212,27 @@ pub fn remember(
     let Done { started, silent, units, recalled, written } = done;
     let mut read = Read::with_capacity_and_hasher(selection.read.len(), FxBuildHasher);
     let mut changed = BTreeSet::new();
-    for (path, state) in selection.read {
+    for ScannedFile { path, state, summary } in selection.read {
         match read.get(path.as_os_str()) {
-            Some(known) if !known.agrees(&state, &path) => _ = changed.insert(path),
-            _ => _ = read.insert(path.into(), state),
+            Some(known) if !known.state.agrees(&state, &path) => _ = changed.insert(path),
+            _ => _ = read.insert(path.into(), ReadFile { state, summary: summary.unwrap_or_default() }),
         }
     }
     // What is recalled hangs on contents that this run did not ask for.
     for (path, earlier) in recalled.iter().flat_map(|past| &past.read) {
-        if let Some(state) = read.get_mut(path.as_os_str()) {
+        if let Some(ReadFile { state, .. }) = read.get_mut(path.as_os_str()) {
             *state = state.clone().with_contents_of(earlier);
         }
     }
     for file in &results.report.sources.files {
         let path = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
-        let state = read.get(path.as_os_str()).cloned().or_else(|| FileState::of(&path, started));
+        let known = read.get(path.as_os_str());
+        let state = known.map(|known| known.state.clone()).or_else(|| FileState::of(&path, started));
         match state.and_then(|state| state.with_contents(&path, &file.bytes)) {
-            Some(state) => _ = read.insert(path.into(), state),
+            Some(state) => {
+                let summary = read.remove(path.as_os_str()).map_or(String::new(), |known| known.summary);
+                read.insert(path.into(), ReadFile { state, summary });
+            }
             None => _ = changed.insert(path),
         }
     }
@@ -208,8 +242,10 @@ pub fn remember(
     for file in &written {
         let Some((path, state)) = &file.copied_from else { continue };
         match read.get(path.as_os_str()) {
-            Some(known) if !known.agrees(state, path) => _ = changed.insert(path.clone()),
-            None if copies_all && is_other.contains(path.as_path()) => _ = read.insert(path.into(), state.clone()),
+            Some(known) if !known.state.agrees(state, path) => _ = changed.insert(path.clone()),
+            None if copies_all && is_other.contains(path.as_path()) => {
+                read.insert(path.into(), ReadFile::new(state.clone()));
+            }
             _ => {}
         }
     }
@@ -219,12 +255,15 @@ pub fn remember(
     let threads = results.options.program.threads();
     threads::sort(threads, &mut missing, |a, b| a.as_os_str().cmp(b.as_os_str()));
     missing.dedup();
-    let mut read: Vec<(PathBuf, FileState)> = read.into_iter().map(|(path, state)| (path.into(), state)).collect();
-    threads::sort(threads, &mut read, |a, b| a.0.as_os_str().cmp(b.0.as_os_str()));
+    let mut all: Vec<(OsString, ReadFile)> = read.into_iter().collect();
+    threads::sort(threads, &mut all, |a, b| a.0.cmp(&b.0));
+    let of_file = |(path, ReadFile { state, summary })| ((PathBuf::from(path), state), summary);
+    let (read, summaries) = all.into_iter().map(of_file).unzip();
     let written = written.into_iter().map(|file| (file.name, file.state)).collect();
     let (key, units) = if changed.is_empty() { (keys.all, units) } else { Default::default() };
     let home = Home::default();
-    Past { home, key, request: keys.request, silent, read, missing, units, written }.write(out)?;
+    let scanner = scanner();
+    Past { home, key, request: keys.request, silent, read, scanner, summaries, missing, units, written }.write(out)?;
     Ok(changed.into_iter().collect())
 }
 

@@ -21,6 +21,9 @@ const LONGEST: usize = 1 << 20;
 const BETWEEN: u8 = 0;
 const END: u8 = b'\n';
 
+/// Between the parts of what a scan found (of no meaning in JSON, which it is written to, too).
+const BEFORE_NAME: u8 = 0x7f;
+
 /// What is known of headers: a line each, in the order of their paths.
 #[derive(Debug)]
 pub struct Memory<'s> {
@@ -111,29 +114,58 @@ fn path_of(line: &[u8]) -> &[u8] {
 
 /// The line of a header; `None`: nothing proves its bytes, or a name cannot stand in a line.
 pub fn line(path: &Path, scanned: &Scanned) -> Option<Vec<u8>> {
-    let Scanned { state, facts: Facts { marked, odd, has_units, has_target }, includes } = scanned;
+    let Scanned { state, facts, includes } = scanned;
     let Proof { size, stamp } = state.proof()?;
-    let mut line = path.as_os_str().as_encoded_bytes().to_vec();
-    let mut part = |bytes: &[&[u8]]| {
-        line.push(BETWEEN);
-        bytes.iter().for_each(|bytes| line.extend_from_slice(bytes));
-    };
-    part(&[format!("{size:x}").as_bytes()]);
-    part(&[format!("{stamp:x}").as_bytes()]);
-    part(&[state.contents().map_or(String::new(), |hash| hash.to_string()).as_bytes()]);
-    part(&[&[marked, odd, has_units, has_target].map(|&fact| b'0' + u8::from(fact))]);
-    for Include { name, angled, next } in includes {
-        let spelling: &[u8] = if *angled { b"<" } else { b"\"" };
-        part(&[if *next { b"n" } else { b"" }, spelling, name.to_str()?.as_bytes()]);
+    let path = path.as_os_str().as_encoded_bytes();
+    if path.iter().any(|b| matches!(*b, BETWEEN | END)) {
+        return None;
     }
-    let has_more = memchr::memchr_iter(BETWEEN, &line).count() > 4 + includes.len() || line.contains(&END);
+    let mut line = path.to_vec();
+    let mut part = |text: &str| {
+        line.push(BETWEEN);
+        line.extend_from_slice(text.as_bytes());
+    };
+    part(&format!("{size:x}"));
+    part(&format!("{stamp:x}"));
+    part(&state.contents().map_or(String::new(), |hash| hash.to_string()));
+    part(&encoded(facts, includes)?);
     line.push(END);
-    (!has_more).then_some(line)
+    Some(line)
+}
+
+/// What a scan found, as text; `None`: a name cannot stand in it.
+pub fn encoded(facts: &Facts, includes: &[Include]) -> Option<String> {
+    let Facts { marked, odd, has_units, has_target } = facts;
+    let mut text = String::with_capacity(4 + includes.iter().map(|i| i.name.as_os_str().len() + 3).sum::<usize>());
+    text.extend([marked, odd, has_units, has_target].map(|&fact| if fact { '1' } else { '0' }));
+    for Include { name, angled, next } in includes {
+        let name =
+            name.to_str().filter(|name| memchr::memchr3(BETWEEN, END, BEFORE_NAME, name.as_bytes()).is_none())?;
+        text.push(char::from(BEFORE_NAME));
+        text.push_str(if *next { "n" } else { "" });
+        text.push_str(if *angled { "<" } else { "'" });
+        text.push_str(name);
+    }
+    Some(text)
+}
+
+/// The other way; `None`: it makes no sense.
+pub fn decoded(text: &str) -> Option<(Facts, Vec<Include<'_>>)> {
+    let mut parts = text.split(char::from(BEFORE_NAME));
+    let facts: [u8; 4] = parts.next()?.as_bytes().try_into().ok()?;
+    let [marked, odd, has_units, has_target] = facts.map(|fact| fact == b'1');
+    let mut includes = Vec::new();
+    for part in parts {
+        let rest = part.strip_prefix('n').unwrap_or(part);
+        let name = Path::new(rest.strip_prefix(['<', '\''])?);
+        includes.push(Include { name, angled: rest.starts_with('<'), next: rest.len() < part.len() });
+    }
+    Some((Facts { marked, odd, has_units, has_target }, includes))
 }
 
 /// What a line tells, if it is of bytes with this proof.
 fn parsed(line: &[u8], proof: Proof) -> Option<Scanned<'_>> {
-    let mut parts = std::str::from_utf8(line.get(path_of(line).len() + 1..)?).ok()?.split(char::from(BETWEEN));
+    let mut parts = std::str::from_utf8(line.get(path_of(line).len() + 1..)?).ok()?.splitn(4, char::from(BETWEEN));
     let mut number = || u64::from_str_radix(parts.next()?, 16).ok();
     let own = Proof { size: number()?, stamp: number()? };
     if own != proof {
@@ -143,15 +175,7 @@ fn parsed(line: &[u8], proof: Proof) -> Option<Scanned<'_>> {
         "" => None,
         hash => Some(Hash::parsed(hash)?),
     };
-    let facts: [u8; 4] = parts.next()?.as_bytes().try_into().ok()?;
-    let [marked, odd, has_units, has_target] = facts.map(|fact| fact == b'1');
-    let mut includes = Vec::new();
-    for part in parts {
-        let rest = part.strip_prefix('n').unwrap_or(part);
-        let name = Path::new(rest.strip_prefix(['<', '"'])?);
-        includes.push(Include { name, angled: rest.starts_with('<'), next: rest.len() < part.len() });
-    }
-    let facts = Facts { marked, odd, has_units, has_target };
+    let (facts, includes) = decoded(parts.next()?)?;
     Some(Scanned { state: FileState::proven(proof, contents), facts, includes })
 }
 

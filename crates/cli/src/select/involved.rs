@@ -119,7 +119,7 @@ impl SourceSummary {
                 if self.needs.contains(&name.to_ascii_lowercase()) {
                     self.needs.insert(value.to_ascii_lowercase());
                 }
-                self.needs.extend(Summary::of_text(value.as_bytes(), SourceForm::Free).needs());
+                self.needs.extend(Summary::of_units(value.as_bytes(), SourceForm::Free).needs());
             }
             if self.needs.len() == before {
                 return;
@@ -259,7 +259,7 @@ fn know(source: &Source) -> SourceSummary {
     let form = source.layout.form_of(&source.texts[0]);
     // (Most need not be read.)
     for text in source.has_units.then(|| texts(source)).into_iter().flatten() {
-        let summary = Summary::of_text(&text, form);
+        let summary = Summary::of_units(&text, form);
         known.needs.extend(summary.needs());
         known.gives.extend(summary.gives());
         known.is_unclear |= summary.uses_unclear;

@@ -87,23 +87,34 @@ impl Summary {
         let mut summary =
             Summary { marked: marks::is_marked(text, crate::language::Language::Fortran), ..Summary::default() };
         summary.has_target = marks::may_run_on_devices(text);
+        summary.add_units(text, form);
+        summary
+    }
+
+    /// The modules of a file as it stands, which it defines and uses ([`Summary::of_text`] without the rest).
+    pub fn of_units(text: &[u8], form: SourceForm) -> Summary {
+        let mut summary = Summary::default();
+        summary.add_units(text, form);
+        summary
+    }
+
+    fn add_units(&mut self, text: &[u8], form: SourceForm) {
         if !may_have_units(text) {
-            return summary;
+            return;
         }
         let lines = Lines::of_lower(text.to_ascii_lowercase(), form);
         let Lines { text: lower, scanned, skip } = &lines;
-        summary.of_statements(lower, scanned, skip, form);
+        self.of_statements(lower, scanned, skip, form);
         // A macro may stand for a statement, or for a name in it.
         for line in skip.iter().map(|s| lower[s.clone()].trim_ascii()) {
             let Some((macro_name, body)) = definition(line) else { continue };
             if let Some((own, [])) = name(body.trim_ascii()) {
-                summary.renamed.insert((string(macro_name), string(own)));
+                self.renamed.insert((string(macro_name), string(own)));
             }
             for statement in separated(body) {
-                summary.statement(statement, SourceForm::Free);
+                self.statement(statement, SourceForm::Free);
             }
         }
-        summary
     }
 
     fn statement(&mut self, statement: &[u8], form: SourceForm) {
