@@ -351,7 +351,7 @@ impl Entry {
             quote: named.quote.clone(),
             user: [&named.user[..], &common.include_dirs].concat(),
             // `-idirafter` comes last.
-            system: [system, common.system_include_dirs.clone(), after].concat(),
+            system: [&system[..], &common.system_include_dirs, &after].concat(),
         };
         let is_gnu = common.compiler.as_ref().is_some_and(|compiler| compiler.vendor == ["gnu"]);
         let folders = folders.without_duplicates(is_gnu);
@@ -363,6 +363,7 @@ impl Entry {
             quote_dirs: folders.quote,
             include_dirs: folders.user,
             system_include_dirs: folders.system,
+            user_system_dirs: [system, after].concat(),
             ..common
         })
     }

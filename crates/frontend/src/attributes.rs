@@ -7,7 +7,7 @@ use std::ops::Range;
 /// A directive in an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribute {
-    /// `[[...]]` if it stands alone in it, else the attribute, or its part of a sequence.
+    /// `[[...]]` if it stands alone in it, in a sequence or not, else the attribute, or its part of a sequence.
     pub range: Range<usize>,
     /// The brackets that it stands in.
     pub list: Range<usize>,
@@ -148,15 +148,9 @@ impl Reader<'_> {
         if let [only] = &mut found[first..]
             && !others
             && self.items(start, end - 1).len() == 1
-            && !self.is_sequence(start, using)
         {
             only.range = list;
         }
-    }
-
-    fn is_sequence(&self, at: usize, using: bool) -> bool {
-        let name = if using && !self.is(at + 1, b"::") { at } else { at + 2 };
-        self.is(name, b"sequence")
     }
 
     /// The parts between commas of the tokens `from..to`.
@@ -230,6 +224,11 @@ mod tests {
     #[test]
     fn an_attribute_alone_in_its_brackets_is_the_whole() {
         assert_eq!(texts("[[omp::directive(for)]] x;"), [("[[omp::directive(for)]]", "for")]);
+        assert_eq!(
+            texts("[[omp::sequence(directive(for))]] x;"),
+            [("[[omp::sequence(directive(for))]]", "for")],
+            "and so is one that is a sequence by itself"
+        );
         assert_eq!(
             texts("[[ using omp : decl(declare simd) ]]"),
             [("[[ using omp : decl(declare simd) ]]", "declare simd")]

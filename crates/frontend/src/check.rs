@@ -401,19 +401,22 @@ impl Checker {
             for branch in &group.branches {
                 for name in &branch.unknown {
                     let name = String::from_utf8_lossy(name);
+                    let (why, note) = match name.contains('(') {
+                        true => ("only the compiler knows", "test a macro that is given with -D instead".to_owned()),
+                        false => (
+                            "is not defined",
+                            format!("give -D{name}=... or -U{name}, or -isystem for the header that defines it"),
+                        ),
+                    };
                     self.out.push(Diagnostic {
                         code: &codes::CONDITIONAL_DIRECTIVES,
-                        message: format!(
-                            "directives or calls here depend on `{name}`, which is not defined and counts as 0"
-                        ),
+                        message: format!("directives or calls here depend on `{name}`, which {why} and counts as 0"),
                         labels: vec![Label {
                             file: pass.source.id,
                             range: branch.line.clone(),
                             message: String::new(),
                         }],
-                        notes: vec![format!(
-                            "give -D{name}=... or -U{name}, or -isystem for the header that defines it"
-                        )],
+                        notes: vec![note],
                         fixes: Vec::new(),
                     });
                 }

@@ -110,7 +110,8 @@ impl ParsedUnit {
             return Vec::new();
         }
         let all = self.preprocessed.pass_ids();
-        let wanted: Vec<PassId> = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
+        let wanted: Vec<PassId> =
+            all.filter(|(_, p)| !self.preprocessed.is_platforms(p) || marked(p)).map(|(id, _)| id).collect();
         let is_spared = !matters_to_others && self.names_variants_in_unused_macros(&wanted, &mut marked);
         if is_spared { Vec::new() } else { wanted }
     }

@@ -158,9 +158,13 @@ fn moving_statics<'p>(
     if counts(parsed, part) {
         return Err(Obstacle::CountedInEachCopy);
     }
+    if let Some(name) = parsed.preprocessed.macros_with_statics(&text[part.clone()]).into_iter().next() {
+        return Err(Obstacle::StaticOfMacro { name: String::from_utf8_lossy(&name).into_owned() });
+    }
     let mut moved: Vec<MovingStatic> = Vec::new();
     let own = syntax.declarations_in(part);
     let keepers = Keepers::of(parsed, part);
+    let tags = defined_tags(&text[part.clone()]);
     for d in own.filter(|d| d.specifiers.is_static && d.scope != 0 && inside(&d.whole, part)) {
         let around = syntax.function_at(d.whole.start);
         let in_nested_function = around.is_some_and(|f| inside(&f.whole, part) && inside(&d.whole, &f.whole));
@@ -183,7 +187,9 @@ fn moving_statics<'p>(
             return Err(Obstacle::StaticInside { name: shown.to_string(), what: what.to_string() });
         }
         let refers = |t: &Declaration| t.scope != 0 && t.whole != d.whole && inside(&t.whole, part);
-        if words(&text[d.whole.clone()]).any(|word| syntax.declarations_of_in(word, part).any(refers)) {
+        // A tag of the block would be another one, or another block's, above it.
+        let needs_others = |word: &[u8]| tags.contains(word) || syntax.declarations_of_in(word, part).any(refers);
+        if words(&text[d.whole.clone()]).any(needs_others) {
             return Err(Obstacle::StaticNeedsOthers { name: shown.to_string() });
         }
         if parsed.language == Language::Cxx && !is_constant(text, d) && !comes_first(text, part, d) {
@@ -194,6 +200,21 @@ fn moving_statics<'p>(
         moved.push((d, name));
     }
     Ok(moved)
+}
+
+/// The tags of structures, unions, enumerations and classes that a text defines.
+fn defined_tags(text: &[u8]) -> BTreeSet<&[u8]> {
+    let mut tags = BTreeSet::new();
+    let mut is_key = false;
+    for range in word_ranges(text) {
+        let word = &text[range.clone()];
+        let opens = matches!(text[range.end..].trim_ascii_start().first(), Some(b'{' | b':'));
+        if is_key && opens {
+            tags.insert(word);
+        }
+        is_key = matches!(word, b"struct" | b"union" | b"enum" | b"class");
+    }
+    tags
 }
 
 /// Whether `__COUNTER__` is read in a part, by itself or in macros.
@@ -227,8 +248,17 @@ impl Keepers {
 
 /// The words of a text that may be names.
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    word_ranges(text).map(|range| &text[range])
+}
+
+fn word_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$') || *b >= 0x80;
-    text.split(move |b| !part(b)).filter(|w| w.first().is_some_and(|b| !b.is_ascii_digit()))
+    let mut next = 0;
+    text.split(move |b| !part(b)).filter_map(move |word| {
+        let start = next;
+        next += word.len() + 1;
+        word.first().is_some_and(|b| !b.is_ascii_digit()).then(|| start..start + word.len())
+    })
 }
 
 /// Whether a lambda expression in a part, with a declaration in it, is a template.

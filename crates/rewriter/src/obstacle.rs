@@ -12,6 +12,8 @@ pub enum Obstacle {
     CountedInEachCopy,
     #[error("`static {name}` stands in a function {owner}, of which there must be one")]
     StaticOfOneFunction { name: String, owner: String },
+    #[error("macro `{name}` may have a static variable, of which there must be one")]
+    StaticOfMacro { name: String },
     #[error("`static {name}` holds the address of a label, which each copy has for itself")]
     StaticLabelAddress { name: String },
     #[error("`static {name}` stands in a generic lambda, which has one for each of its types")]
@@ -171,6 +173,8 @@ pub enum Obstacle {
     InterfaceElsewhere,
     #[error("its result has the length of the caller's declaration")]
     AssumedLengthResult,
+    #[error("its result would be assigned, which a procedure may do for `{ty}`")]
+    DefinedAssignment { ty: String },
     // Names
     #[error("`{name}` has no explicit interface at this call")]
     NoInterfaceAtCall { name: String },

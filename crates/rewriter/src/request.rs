@@ -153,6 +153,7 @@ impl Settings {
                 macros: self.macros.clone(),
                 include_dirs: self.include_dirs.clone(),
                 system_dirs: self.system_include_dirs.clone(),
+                user_system_dirs: self.system_include_dirs.clone(),
                 fortran: self.fortran,
                 cplusplus: language == Language::Cxx,
                 ..CppOptions::default()
@@ -192,6 +193,8 @@ pub struct Flags {
     pub quote_dirs: Vec<PathBuf>,
     pub include_dirs: Vec<PathBuf>,
     pub system_include_dirs: Vec<PathBuf>,
+    /// Those of them that are the user's (`-isystem`), not the compiler's.
+    pub user_system_dirs: Vec<PathBuf>,
     /// `-imacros`.
     #[serde(default)]
     pub macro_files: Vec<PathBuf>,
@@ -272,6 +275,7 @@ impl Flags {
             quote_dirs: self.quote_dirs.clone(),
             include_dirs: self.include_dirs.clone(),
             system_dirs: self.system_include_dirs.clone(),
+            user_system_dirs: self.user_system_dirs.clone(),
             macro_files: self.macro_files.clone(),
             forced_includes: self.forced_includes.clone(),
             fortran: self.layout.map_or(fortran, |layout| layout.in_run(fortran)),

@@ -630,6 +630,7 @@ impl Step<'_> {
             quote_dirs: folders.quote,
             include_dirs: folders.user,
             system_include_dirs: folders.system,
+            user_system_dirs: [&self.call.system_dirs[..], &self.call.after_dirs].concat(),
             macro_files: self.call.macro_files.iter().map(|name| self.named(name, &[])).collect(),
             forced_includes: self.call.forced_includes.iter().map(|(_, name)| self.named(name, &[])).collect(),
             ..own

@@ -313,8 +313,11 @@ impl World for ConditionWorld<'_, '_> {
         self.reader.is_operator(name)
     }
 
-    fn has(&self, spelling: &[u8]) -> bool {
-        self.reader.options.has.iter().any(|known| known.as_bytes() == spelling)
+    fn has(&self, spelling: &[u8]) -> Option<bool> {
+        let options = &self.reader.options;
+        let holds = options.has.iter().any(|known| known.as_bytes() == spelling);
+        // Who named no operators was not asked what they hold of.
+        (holds || !options.has_operators.is_empty()).then_some(holds)
     }
 
     fn cplusplus(&self) -> bool {

@@ -1,4 +1,4 @@
-//! `__COUNTER__`, which counts its uses: which words of a text do so.
+//! What macros hide that copies of a text must not have twice: `__COUNTER__`, which counts its uses, and static variables.
 
 use super::lexer::{Lexer, TokenKind};
 use super::spelling::spelling;
@@ -7,6 +7,9 @@ use std::collections::HashSet;
 
 /// The macro that counts its uses.
 pub const COUNTER: &[u8] = b"__COUNTER__";
+
+/// What makes a variable of a block one that stays.
+const STATIC: [&[u8]; 4] = [b"static", b"thread_local", b"_Thread_local", b"__thread"];
 
 impl TranslationUnit {
     /// Whether any of the unit's files names [`COUNTER`].
@@ -23,8 +26,25 @@ impl TranslationUnit {
         if !self.names_counter() {
             return Vec::new();
         }
-        let counting = self.counting.get_or_init(|| self.find_counting());
+        self.words_among(text, self.counting.get_or_init(|| self.leading_to(&[COUNTER])))
+    }
+
+    /// The macros named in a text that lead to a static variable by any of their definitions.
+    pub fn macros_with_statics(&self, text: &[u8]) -> Vec<Vec<u8>> {
+        let statics = || {
+            let mut words = self.leading_to(&STATIC);
+            STATIC.iter().for_each(|word| _ = words.remove(*word));
+            words
+        };
+        self.words_among(text, self.statics.get_or_init(statics))
+    }
+
+    /// The words of a text that are among others, in their order, but for those in lines that define macros.
+    fn words_among(&self, text: &[u8], wanted: &HashSet<Vec<u8>>) -> Vec<Vec<u8>> {
         let mut found = Vec::new();
+        if wanted.is_empty() {
+            return found;
+        }
         let mut lexer = Lexer::new(text, 0, text.len(), self.cplusplus);
         while let Some(token) = lexer.next_token() {
             let word = spelling(text, &token);
@@ -35,25 +55,25 @@ impl TranslationUnit {
                     while line.next_token().is_some() {}
                     lexer.pos = line.pos;
                 }
-            } else if token.kind == TokenKind::Identifier && counting.contains(&*word) {
+            } else if token.kind == TokenKind::Identifier && wanted.contains(&*word) {
                 found.push(word.into_owned());
             }
         }
         found
     }
 
-    /// [`COUNTER`], and the macros that lead to it.
-    fn find_counting(&self) -> HashSet<Vec<u8>> {
-        let mut counting = HashSet::from([COUNTER.to_vec()]);
+    /// Some words, and the macros that lead to one of them.
+    fn leading_to(&self, words: &[&[u8]]) -> HashSet<Vec<u8>> {
+        let mut leading: HashSet<Vec<u8>> = words.iter().map(|word| word.to_vec()).collect();
         loop {
-            let before = counting.len();
+            let before = leading.len();
             for def in self.macros.definitions() {
-                if def.identifiers().any(|name| counting.contains(name)) {
-                    counting.insert(def.name.to_vec());
+                if def.identifiers().any(|name| leading.contains(name)) {
+                    leading.insert(def.name.to_vec());
                 }
             }
-            if counting.len() == before {
-                return counting;
+            if leading.len() == before {
+                return leading;
             }
         }
     }

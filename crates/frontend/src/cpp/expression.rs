@@ -12,14 +12,14 @@ pub(super) struct ExprToken {
 /// What a condition asks of the world.
 pub(super) trait World {
     fn defined(&mut self, name: &[u8], evaluated: bool) -> bool;
-    /// A name that is no macro and becomes 0.
+    /// A name that is no macro, or an operator of which only the compiler knows whether it holds: it becomes 0.
     fn unknown(&mut self, name: &[u8]);
     /// `__has_include`, its argument spelled with `<>` or quotes.
     fn has_include(&mut self, spelling: &[u8], next: bool) -> bool;
     /// Whether `name(...)` is an operator such as `__has_attribute`.
     fn is_operator(&self, name: &[u8]) -> bool;
-    /// Whether such an operator holds, as it is spelled, without blanks.
-    fn has(&self, spelling: &[u8]) -> bool;
+    /// Whether such an operator holds, as it is spelled, without blanks; `None`: only the compiler knows.
+    fn has(&self, spelling: &[u8]) -> Option<bool>;
     fn cplusplus(&self) -> bool;
 }
 
@@ -177,7 +177,11 @@ impl<'a> Evaluator<'a> {
         if self.peek() == Some(b"(") && self.world.is_operator(name) {
             let mut spelling = name.to_vec();
             self.parens(&mut spelling)?;
-            return Ok(Some(Value::truth(self.world.has(&spelling))));
+            let holds = self.world.has(&spelling);
+            if holds.is_none() && self.skipping == 0 {
+                self.world.unknown(&spelling);
+            }
+            return Ok(Some(Value::truth(holds.unwrap_or(false))));
         }
         if self.world.cplusplus() {
             match name {

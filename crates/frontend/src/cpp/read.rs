@@ -175,12 +175,14 @@ impl<'f> Reader<'f> {
                 chain.push((dir.clone(), system));
             }
         }
+        let is_users = |dir: &PathBuf| options.user_system_dirs.contains(dir);
+        let system_dirs = options.system_dirs.iter().map(|dir| (dir.clone(), is_users(dir))).collect();
         let is_clang = options.predefined.iter().any(|(name, _)| name == "__clang__");
         Reader {
             files,
             options,
             same: if is_clang { Same::Link } else { Same::Text },
-            unit: TranslationUnit { cplusplus: options.cplusplus, ..TranslationUnit::default() },
+            unit: TranslationUnit { cplusplus: options.cplusplus, system_dirs, ..TranslationUnit::default() },
             open: Vec::new(),
             once: HashMap::new(),
             read: HashMap::new(),

@@ -55,6 +55,8 @@ pub struct CppOptions {
     pub include_dirs: Vec<PathBuf>,
     /// `-isystem` and the compiler's own.
     pub system_dirs: Vec<PathBuf>,
+    /// Those of them that the user names: their headers may call what others of them declare.
+    pub user_system_dirs: Vec<PathBuf>,
     /// `-imacros`: read before all else, but only for the macros that they define.
     pub macro_files: Vec<PathBuf>,
     /// `-include`: read before the main file's first line, looked up in the working folder, then in the others.
@@ -99,10 +101,14 @@ pub struct TranslationUnit {
     pub macros: MacroTable,
     pub problems: Vec<CppProblem>,
     pub(super) cplusplus: bool,
+    /// Folders of the system, and whether the user names them.
+    pub(super) system_dirs: Vec<(PathBuf, bool)>,
     /// Whether a file of it has the word `__COUNTER__`.
     pub(super) names_counter: OnceLock<bool>,
     /// The words that count by it.
     pub(super) counting: OnceLock<HashSet<Vec<u8>>>,
+    /// The macros that lead to static variables.
+    pub(super) statics: OnceLock<HashSet<Vec<u8>>>,
 }
 
 /// Something that a compiler would complain of.
@@ -389,6 +395,14 @@ impl Pass {
 }
 
 impl TranslationUnit {
+    /// Whether a file is the compiler's or the platform's own, rather than one of a folder that the user calls the
+    /// system's (`-isystem`).
+    pub fn is_platforms(&self, pass: &Pass) -> bool {
+        let holds = |(dir, _): &&(PathBuf, bool)| pass.source.path.starts_with(dir);
+        let innermost = self.system_dirs.iter().filter(holds).max_by_key(|(dir, _)| dir.components().count());
+        pass.system && !innermost.is_some_and(|(_, is_users)| *is_users)
+    }
+
     /// Adds a file that another includes in a way that the preprocessor does not see (Fortran's `include` lines),
     /// where `line` is that line, and says what became of it.
     pub fn add_include(&mut self, parent: PassId, line: Range<usize>, mut include: Include, found: Option<SourceRef>) {

@@ -107,6 +107,19 @@ pub fn names_in(test: &Test) -> Vec<String> {
     names
 }
 
+/// Routines that no construct gives another value: in a target region they may not be called at all.
+pub const DEVICE_ROUTINES: &[&str] = &["omp_get_default_device", "omp_get_initial_device", "omp_get_num_devices"];
+
+/// Whether a name stands before a parenthesis in a test; names of Fortran in any case.
+pub fn is_called(test: &Test, name: &str) -> bool {
+    let expressions = test.parts.iter().filter_map(|p| match p {
+        DynamicPart::Condition(e) => Some(e),
+        DynamicPart::TargetDevice(t) => t.device_num.as_ref(),
+    });
+    let called = |t: &[String]| t[0].eq_ignore_ascii_case(name) && t[1] == "(";
+    expressions.into_iter().any(|e| e.tokens.windows(2).any(called))
+}
+
 /// Reads the conditions of a tree. They are written where macros mean what they mean at `there`; `on_device`: a
 /// device cannot be asked for there. The error says why one cannot be written. Calls in them are not decided yet.
 pub fn of_tree(
@@ -158,15 +171,22 @@ pub struct Outside<'a, 'u> {
 impl Outside<'_, '_> {
     /// Whether a name that a condition reads has the same value above the construct: by-value,
     /// firstprivate and freshly mapped data do. The error says why not.
-    pub fn same(&self, name: &str) -> Result<(), Obstacle> {
+    pub fn same(&self, test: &Test, name: &str) -> Result<(), Obstacle> {
         let parsed = &self.unit.unit.files[self.file];
         let local = parsed.syntax.local(name.as_bytes(), self.at);
         let here = self.unit.unit.position(self.file, self.at);
         let declared = self.unit.unit.declarations_of(name.as_bytes());
         let global = declared.filter(|(f, d)| self.unit.unit.position(*f, d.visible_from) <= here).last();
-        let Some(d) = local.or(global.map(|(_, d)| d)) else { return Ok(()) };
+        let Some(d) = local.or(global.map(|(_, d)| d)) else {
+            // Of what stands in a header that nobody reads is known only that it is called.
+            return match is_called(test, name) && !DEVICE_ROUTINES.contains(&name) {
+                true => Err(Obstacle::CalledInCondition { name: name.to_string() }),
+                false => Ok(()),
+            };
+        };
         match d.kind {
             DeclarationKind::Enumerator | DeclarationKind::Typedef => return Ok(()),
+            DeclarationKind::Function if DEVICE_ROUTINES.contains(&name) => return Ok(()),
             DeclarationKind::Function => return Err(Obstacle::CalledInCondition { name: name.to_string() }),
             DeclarationKind::Object | DeclarationKind::Parameter => {}
         }

@@ -8,6 +8,7 @@ mod generic;
 pub mod language;
 mod outside;
 mod procedure;
+mod result;
 mod text;
 
 use super::{Specialiser, State};

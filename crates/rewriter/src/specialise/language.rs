@@ -145,7 +145,7 @@ impl Language for C {
         test: &Test,
     ) -> Result<(), Obstacle> {
         let from = conditions::Outside { unit: walk.unit, file: walk.file, placed, directive, at };
-        conditions::names_in(test).iter().try_for_each(|name| from.same(name))
+        conditions::names_in(test).iter().try_for_each(|name| from.same(test, name))
     }
 
     fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved {

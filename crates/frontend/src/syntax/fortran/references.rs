@@ -1,6 +1,8 @@
 //! Declarations, calls, references, other uses of names, and labels, from the tree of a part.
 
 use super::declared::{self, Declared};
+use super::simplify;
+use super::statements::{Words, header_keyword};
 use super::tree::holds_expressions;
 use super::{Fortran, Statement, StatementId, StatementKind};
 use crate::syntax::{Call, CallForm, Label, Path, Use};
@@ -325,7 +327,51 @@ pub(super) fn names_of(fortran: &Fortran, id: StatementId, facts: &mut Facts) {
         return;
     }
     let w = fortran.words(id);
-    for i in (0..w.len()).filter(|&i| w.is_word(i) && (i == 0 || w.get(i - 1) != b"%")) {
+    names_among(&w, 0..w.len(), facts);
+}
+
+/// The names in the lengths and kinds that the tree has not: those of single entities (`c*(f(n))`), of a function's first
+/// statement, and of an `implicit` statement.
+pub(super) fn names_of_type(fortran: &Fortran, id: StatementId, facts: &mut Facts) {
+    let kind = fortran.statement(id).kind;
+    let has_types = matches!(kind, StatementKind::Function | StatementKind::Implicit);
+    if !(has_types || (kind == StatementKind::TypeDeclaration && fortran.first_word(id) == b"character")) {
+        return;
+    }
+    let w = fortran.words(id);
+    let places = match kind {
+        StatementKind::TypeDeclaration => simplify::lengths_of_entities(&w),
+        StatementKind::Function => groups(&w, header_keyword(&w).unwrap_or(0)),
+        _ => groups(&w, w.len()),
+    };
+    let mut found = Facts::default();
+    for place in places {
+        // `len=n`
+        let is_keyword = |i: &usize| w.get(i + 1) == b"=";
+        names_among(&w, place.filter(|i| !is_keyword(i)), &mut found);
+    }
+    facts.calls.append(&mut found.calls);
+    // What is no call there may be a letter, or the name of a type.
+    if !has_types {
+        facts.uses.append(&mut found.uses);
+    }
+}
+
+/// What stands in the outermost parentheses before a token.
+fn groups(w: &Words, end: usize) -> Vec<Range<usize>> {
+    let mut groups = Vec::new();
+    let mut at = 0;
+    while at < end {
+        let behind = if w.get(at) == b"(" { w.after_group(at) } else { at + 1 };
+        groups.extend((w.get(at) == b"(").then(|| at + 1..behind - 1));
+        at = behind;
+    }
+    groups
+}
+
+/// The names among some of a statement's words.
+fn names_among(w: &Words, among: impl Iterator<Item = usize>, facts: &mut Facts) {
+    for i in among.filter(|&i| w.is_word(i) && (i == 0 || w.get(i - 1) != b"%")) {
         let callee = w.tokens[i].range.clone();
         match w.get(i + 1) {
             b"(" => {

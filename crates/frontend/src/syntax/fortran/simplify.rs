@@ -304,20 +304,24 @@ fn mask_of_forall(s: &mut Text) {
 
 fn character_length(s: &mut Text) {
     let end = super::after_type(&s.words);
-    let colons = s.words.find(0, b"::");
-    if colons.is_none() && s.words.get(end) == b"," {
+    if s.words.find(0, b"::").is_none() && s.words.get(end) == b"," {
         s.put(end, b' ');
     }
-    for item in s.words.list(colons.map_or(end, |c| c + 1), s.words.len()) {
+    lengths_of_entities(&s.words).into_iter().for_each(|length| s.blank(length));
+}
+
+/// The lengths that single entities of a `character` statement have (`*(n)` in `c(3)*(n)`), as ranges of its words.
+pub(super) fn lengths_of_entities(w: &Words) -> Vec<Range<usize>> {
+    let first = w.find(0, b"::").map_or_else(|| super::after_type(w), |colons| colons + 1);
+    let length = |item: Range<usize>| {
         let mut at = item.start + 1;
-        while matches!(s.words.get(at), b"(" | b"[") {
-            at = s.words.after_group(at);
+        while matches!(w.get(at), b"(" | b"[") {
+            at = w.after_group(at);
         }
-        if at < item.end && s.words.get(at) == b"*" {
-            let behind = if s.words.get(at + 1) == b"(" { s.words.after_group(at + 1) } else { at + 2 };
-            s.blank(at..behind.min(item.end));
-        }
-    }
+        let behind = if w.get(at + 1) == b"(" { w.after_group(at + 1) } else { at + 2 };
+        (at < item.end && w.get(at) == b"*").then(|| at..behind.min(item.end))
+    };
+    w.list(first, w.len()).into_iter().filter_map(length).collect()
 }
 
 fn blank_common(s: &mut Text) {

@@ -128,6 +128,7 @@ fn read(fortran: &Fortran, part: &Part) -> Facts {
     }
     let unknown = part.statements.clone().filter(|id| fortran.statement(*id).kind == StatementKind::Unknown);
     unknown.for_each(|id| super::references::names_of(fortran, id, &mut facts));
+    part.statements.clone().for_each(|id| super::references::names_of_type(fortran, id, &mut facts));
     facts
 }
 

@@ -5,6 +5,7 @@
 use super::captures::{self, Base, Capture};
 use super::changed::changed_arguments;
 use super::condition;
+use super::result::type_with_defined_assignment;
 use crate::access::{self, Referent};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
@@ -77,6 +78,12 @@ pub fn dispatch(
     check_owner(names, owner)?;
     let scope = names.scope(base_place);
     let mut head = Head::read(names.fortran(base_place), scope)?;
+    if let Some(result) = head.result.as_ref().filter(|_| !head.is_pointer) {
+        let own = head.own_result.as_ref().unwrap_or(result);
+        if let Some(ty) = type_with_defined_assignment(names, base_place, own) {
+            return Err(Obstacle::DefinedAssignment { ty: String::from_utf8_lossy(&ty).into_owned() });
+        }
+    }
     let chooser = Choosing { site, at, base, declared, tree, on_device };
 
     let mut needed: FxHashSet<Name> = scope.dummies.iter().cloned().collect();
@@ -118,6 +125,8 @@ pub fn dispatch(
     more.extend(objects);
     let name = access::own_name(names, owner, base_name, &suffix);
     let calls = chooser.calls(walk, owner, base_place, &head, &called, &inner)?;
+    let declarations = chooser.declared(walk, base_place, owner, declarations);
+    head.prefixes = chooser.declared(walk, base_place, owner, head.prefixes);
     let own = declarations.into_iter().map(ChooserDeclaration::Own);
     let own = own.chain(externals(names, base_place, declared).into_iter().map(ChooserDeclaration::External));
     let passed = more.iter().map(|p| ChooserDeclaration::Passed { ty: p.ty.clone(), dummy: p.dummy.clone() });
@@ -177,6 +186,25 @@ impl<'d> Choosing<'d> {
             }
         }
         Ok(more)
+    }
+
+    /// Statements of the base procedure with the calls in them decided, as they are in the base procedure itself.
+    fn declared(&self, walk: &mut Specialiser, base: Place, owner: Place, statements: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+        let mut context = walk.unit.context_at(&walk.unit.base, walk.unit.unit.position(walk.file, self.at));
+        if self.on_device {
+            context.put_target_in_front();
+        }
+        let state = State::new(context, self.on_device);
+        let key = walk.program.symbol(self.base).unwrap_or_default();
+        let mut decided = |statement: Vec<u8>| {
+            let before = walk.out.sites.decisions.len();
+            // Where run time is to choose, another procedure does.
+            let new = walk.decided_fortran_condition(base, owner, &statement, &key, self.at, &state);
+            // They are known from the base procedure.
+            walk.out.sites.decisions.truncate(before);
+            new.and_then(|new| new.as_source().map(<[u8]>::to_vec)).unwrap_or(statement)
+        };
+        statements.into_iter().map(&mut decided).collect()
     }
 
     /// The names by which the procedure calls what it chooses among.

@@ -2,12 +2,12 @@
 
 use crate::obstacle::Obstacle;
 use crate::specialise::Specialiser;
-use crate::specialise::conditions::{changed_by_clauses, names_in};
+use crate::specialise::conditions::{DEVICE_ROUTINES, changed_by_clauses, is_called, names_in};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::names::Meaning;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::{EntityKind, StatementKind};
-use ompick_resolver::matching::{DynamicPart, Test};
+use ompick_resolver::matching::Test;
 use ompick_resolver::names;
 use std::ops::Range;
 
@@ -51,9 +51,6 @@ const PURE_INTRINSICS: &[&str] = &[
     "sum",
     "ubound",
 ];
-
-/// Routines that no construct gives another value: in a target region they may not be called at all.
-const DEVICE_ROUTINES: &[&str] = &["omp_get_default_device", "omp_get_initial_device", "omp_get_num_devices"];
 
 /// Whether a test inside a construct has the same value above it. The error says why not.
 pub fn same(
@@ -112,16 +109,6 @@ fn same_name(
         return Err(Obstacle::NoPlainVariable { name: name.to_string() });
     }
     changed(walk, placed, directive, at, name)
-}
-
-/// Whether a name stands before a parenthesis in a test.
-fn is_called(test: &Test, name: &str) -> bool {
-    let expressions = test.parts.iter().filter_map(|p| match p {
-        DynamicPart::Condition(e) => Some(e),
-        DynamicPart::TargetDevice(t) => t.device_num.as_ref(),
-    });
-    let called = |t: &[String]| t[0].eq_ignore_ascii_case(name) && t[1] == "(";
-    expressions.into_iter().any(|e| e.tokens.windows(2).any(called))
 }
 
 fn changed(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize, name: &str) -> Result<(), Obstacle> {

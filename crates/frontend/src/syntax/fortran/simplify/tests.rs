@@ -38,9 +38,12 @@ fn input_and_output_may_have_signed_units_and_commas() {
 }
 
 #[test]
-fn lengths_of_characters_are_left_out() {
+fn lengths_of_characters_are_read_without_the_grammar() {
     check("character*8, x", &[], &["x"]);
-    check("character x*(n), y(3)*4, z", &[], &["x", "y", "z"]);
+    check("character x*(n), y(3)*4, z", &[], &["x", "n", "y", "z"]);
+    check("character :: x*(f(n)), y(g(1))*(2*f(k=2))", &["f", "g", "f"], &["x", "n", "y"]);
+    check("implicit character(len=f(2)) (z), real(a-h)", &["f"], &[]);
+    check("interface\npure character(len=f(2)) function x(y)\nend function\nend interface", &["f"], &[]);
     check("character*(f(1)) x", &["f"], &["x"]);
 }
 
