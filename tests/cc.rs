@@ -65,6 +65,34 @@ fn direct(work: &Work, compiler: &str, arguments: &str) -> Done {
 }
 
 #[test]
+fn a_users_headers_are_resolved_whatever_folder_they_are_found_in() {
+    let api = "int fv(int x);\n#pragma omp declare variant(fv) match(user={condition(1)})\nint f(int x);\n";
+    let calls = "#include \"api.h\"\nstatic inline int loc(int x) { return f(x); }\n";
+    let main = "#include <stdio.h>\n#include <calls.h>\nint fv(int x) { return x + 100; }\nint f(int x) { return x; }\n\
+                int main(void) { printf(\"%d %d\\n\", loc(1), f(1)); }\n";
+    let work = Work::new(&[("src/main.c", main), ("lib/api.h", api), ("lib/calls.h", calls)]);
+    for option in ["-I", "-isystem", "-idirafter"] {
+        works(&work, &gcc(), &format!("-fopenmp {option} ../lib main.c -o main"));
+        assert_eq!(output_of(&work, "src/main"), "101 101\n", "{option}");
+    }
+}
+
+#[test]
+fn what_only_the_compiler_knows_is_said() {
+    let main = "#include <stdio.h>\nstatic int fv(int x) { return x + 100; }\n\
+                #pragma omp declare variant(fv) match(implementation={vendor(gnu)})\n\
+                static int f(int x) { return x; }\nint main(void) {\n#if __has_attribute(always_inline)\n\
+                printf(\"%d\\n\", f(1));\n#endif\n}\n";
+    let work = Work::new(&[("src/main.c", main)]);
+    let done = works(&work, &gcc(), "-fopenmp main.c -o main");
+    assert!(
+        done.stderr.contains("OMP0406") && done.stderr.contains("__has_attribute(always_inline)"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
 fn variants_are_resolved_and_names_stay_the_users() {
     let work = program();
     // Twice: the second time from memory.

@@ -9,7 +9,7 @@ use crate::messages::Messenger;
 use crate::options::{self, Program};
 use crate::progress::Progress;
 use crate::scan::EarlierScans;
-use crate::select::{self, Selection};
+use crate::select::{self, Scanning, Selection};
 use crate::settings;
 use crate::{targets, threads};
 use ompick_frontend::codes;
@@ -163,7 +163,8 @@ pub fn scanned(
     let macros = program.macros.list.clone();
     let common = Flags { macros, ..targets::common_flags(program) };
     let fortran = targets::fortran_options(program);
-    let select = |inputs: &Inputs| select::select(inputs, &common, fortran, wanted.moves, progress, earlier);
+    let select =
+        |inputs: &Inputs| select::select(inputs, &common, fortran, wanted.moves, Scanning { progress, earlier });
     let scan = |inputs: &Inputs| threads::within(program.threads(), || select(inputs));
     let selection = scan(inputs);
     if selection.strays.is_empty() {

@@ -33,6 +33,15 @@ pub struct Selection {
     pub unfound: BTreeSet<PathBuf>,
 }
 
+/// How files are scanned.
+#[derive(Clone, Copy)]
+pub struct Scanning<'a> {
+    /// Who watches.
+    pub progress: &'a Progress,
+    /// What an earlier run found, if the next is to know what this one finds.
+    pub earlier: Option<&'a EarlierScans<'a>>,
+}
+
 /// A file that was scanned.
 #[derive(Clone, Debug)]
 pub struct ScannedFile {
@@ -96,16 +105,8 @@ impl Selection {
 }
 
 /// Chooses the inputs that name a variant or include a file that does, all that these include, and,
-/// if the output goes elsewhere, those that include a file beside them that does not come along. `earlier`: what an
-/// earlier run found, if the next is to know what this one finds.
-pub fn select(
-    inputs: &Inputs,
-    common: &Flags,
-    fortran: FortranOptions,
-    moves: bool,
-    progress: &Progress,
-    earlier: Option<&EarlierScans>,
-) -> Selection {
+/// if the output goes elsewhere, those that include a file beside them that does not come along.
+pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: bool, scan: Scanning) -> Selection {
     let groups = groups(inputs, common);
     // Mostly nobody asks.
     let located = LazyCell::new(|| -> FxHashMap<&OsStr, usize> {
@@ -124,7 +125,7 @@ pub fn select(
         let mut roots: Vec<Root> = members.iter().map(root).collect();
         let forced = members.iter().filter_map(|&n| inputs.files[n].flags.as_deref()).chain([common]);
         roots.extend(forced.flat_map(|f| f.read_first().map(|path| Root::new(path.clone(), Language::C))));
-        let graph = Graph::read_watched(roots, folders, progress, earlier);
+        let graph = Graph::read_watched(roots, folders, scan.progress, scan.earlier);
         let forces = members.iter().any(|&n| {
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
             flags
@@ -244,7 +245,13 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let inputs = gather(&[tree.path().join(folder)], &Search::default()).unwrap();
-        let selection = select(&inputs, &Flags::default(), FortranOptions::default(), moves, &Progress::hidden(), None);
+        let selection = select(
+            &inputs,
+            &Flags::default(),
+            FortranOptions::default(),
+            moves,
+            Scanning { progress: &Progress::hidden(), earlier: None },
+        );
         let names = inputs.files.iter().zip(selection.chosen).filter(|(_, chosen)| *chosen);
         names.map(|(f, _)| f.location.file_name().unwrap().to_str().unwrap().to_string()).collect()
     }
@@ -294,7 +301,14 @@ mod tests {
         fs::write(tree.path().join("table.inc"), "1, 2\n").unwrap();
         let chosen = |of_folders| {
             let inputs = gather(&[tree.path().to_path_buf()], &Search { of_folders, ..Search::default() }).unwrap();
-            select(&inputs, &Flags::default(), FortranOptions::default(), true, &Progress::hidden(), None).chosen
+            select(
+                &inputs,
+                &Flags::default(),
+                FortranOptions::default(),
+                true,
+                Scanning { progress: &Progress::hidden(), earlier: None },
+            )
+            .chosen
         };
         assert_eq!(chosen(Kinds::All), [false, false]);
         assert_eq!(chosen(Kinds::Sources), [true]);

@@ -16,7 +16,7 @@ use crate::regions;
 use crate::source_form::SourceForm;
 use crate::syntax::fortran::Fortran;
 use crate::unit::{ParsedFile, Unit};
-use ompick_resolver::names;
+use ompick_resolver::names::{self, Association};
 use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
 use ompick_resolver::relations::{self, Meaning};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind, TraitSetName};
@@ -502,6 +502,10 @@ impl Checker {
     /// `begin declare variant` has one `match` clause and nothing else, and stands outside functions.
     fn variant_region(&mut self, parsed: &ParsedFile, placed: &Placed) {
         let name = &placed.directive.name;
+        if parsed.syntax.fortran.is_some() {
+            let message = format!("`{name}` is a directive of C and C++, and none of Fortran");
+            return self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
+        }
         if regions::selector_of(&placed.directive).is_none() {
             let message = format!("`{name}` needs exactly one `match` clause");
             self.say(&codes::NO_MATCH, parsed, &placed.range, message, Vec::new());
@@ -538,6 +542,10 @@ impl Checker {
             let note =
                 "`begin metadirective` ... `end metadirective` chooses a directive along with its end".to_owned();
             self.say(&codes::END_AS_VARIANT, parsed, &placed.place(&v.name_range), message, vec![note]);
+        }
+        if let Some(v) = variant.filter(|v| placed.directive.name == "begin metadirective" && !may_end(parsed, v)) {
+            let message = format!("`{}` has no end directive, as a variant of `begin metadirective` must", v.name);
+            self.say(&codes::ODD_REGION, parsed, &placed.place(&v.name_range), message, Vec::new());
         }
         if let Some(v) = variant.filter(|v| names::is_dispatch(&v.name)) {
             self.dispatch(parsed, placed, v);
@@ -741,5 +749,15 @@ mod dispatch;
 mod expressions;
 #[cfg(test)]
 mod tests;
+/// Whether a directive variant may be paired with an end directive (OpenMP 5.2, 7.4.4); `nothing` needs none.
+fn may_end(parsed: &ParsedFile, variant: &Directive) -> bool {
+    match nodes::association(variant) {
+        _ if variant.name == "nothing" => true,
+        Some(Association::Standalone | Association::Separating) => false,
+        Some(Association::Declarative) => parsed.syntax.fortran.is_none(),
+        _ => true,
+    }
+}
+
 #[cfg(test)]
 mod unknown;

@@ -77,13 +77,7 @@ pub fn dispatch(
     let owner = first.within.unwrap_or_else(|| names.owner(base_place));
     check_owner(names, owner)?;
     let scope = names.scope(base_place);
-    let mut head = Head::read(names.fortran(base_place), scope)?;
-    if let Some(result) = head.result.as_ref().filter(|_| !head.is_pointer) {
-        let own = head.own_result.as_ref().unwrap_or(result);
-        if let Some(ty) = type_with_defined_assignment(names, base_place, own) {
-            return Err(Obstacle::DefinedAssignment { ty: String::from_utf8_lossy(&ty).into_owned() });
-        }
-    }
+    let mut head = Head::read(names, base_place)?;
     let chooser = Choosing { site, at, base, declared, tree, on_device };
 
     let mut needed: FxHashSet<Name> = scope.dummies.iter().cloned().collect();
@@ -125,9 +119,8 @@ pub fn dispatch(
     more.extend(objects);
     let name = access::own_name(names, owner, base_name, &suffix);
     let calls = chooser.calls(walk, owner, base_place, &head, &called, &inner)?;
-    let declarations = chooser.declared(walk, base_place, owner, declarations);
     head.prefixes = chooser.declared(walk, base_place, owner, head.prefixes);
-    let own = declarations.into_iter().map(ChooserDeclaration::Own);
+    let own = chooser.declared(walk, base_place, owner, declarations).into_iter().map(ChooserDeclaration::Own);
     let own = own.chain(externals(names, base_place, declared).into_iter().map(ChooserDeclaration::External));
     let passed = more.iter().map(|p| ChooserDeclaration::Passed { ty: p.ty.clone(), dummy: p.dummy.clone() });
     let procedure = Chooser {
@@ -379,7 +372,8 @@ struct Head {
 }
 
 impl Head {
-    fn read(fortran: &Fortran, scope: &Scope) -> Result<Head, Obstacle> {
+    fn read(names: &Names, base: Place) -> Result<Head, Obstacle> {
+        let (fortran, scope) = (names.fortran(base), names.scope(base));
         let header = scope.header.ok_or(Obstacle::NoFirstStatement)?;
         if fortran.statement(header).kind == StatementKind::ModuleProcedure {
             return Err(Obstacle::InterfaceElsewhere);
@@ -395,14 +389,25 @@ impl Head {
             // Its own name must mean the base procedure; the first letter stays, for implicit typing.
             None => generated_names::derived(&scope.name, b"__result"),
         };
-        Ok(Head {
+        let head = Head {
             prefixes,
             alternate_returns: dummies.iter().filter(|d| *d == b"*").count(),
             dummies,
             own_result: (is_function && scope.result.is_none()).then(|| scope.name.clone()),
             result: is_function.then_some(result),
             is_pointer: is_function && entity.is_some_and(|e| e.is_pointer || e.kind == EntityKind::ProcedurePointer),
-        })
+        };
+        head.check_assignment(names, base)?;
+        Ok(head)
+    }
+
+    /// The new procedure assigns its result, unless that is a pointer.
+    fn check_assignment(&self, names: &Names, base: Place) -> Result<(), Obstacle> {
+        let Some(result) = self.result.as_ref().filter(|_| !self.is_pointer) else { return Ok(()) };
+        match type_with_defined_assignment(names, base, self.own_result.as_ref().unwrap_or(result)) {
+            Some(ty) => Err(Obstacle::DefinedAssignment { ty: String::from_utf8_lossy(&ty).into_owned() }),
+            None => Ok(()),
+        }
     }
 
     fn is_pure(&self) -> bool {

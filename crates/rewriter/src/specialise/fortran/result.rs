@@ -3,7 +3,9 @@
 use crate::elaborate::Name;
 use crate::elaborate::fortran::types::{self, BaseType};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
 use ompick_frontend::syntax::fortran::{Fortran, StatementKind};
+use std::ops::Range;
 
 /// The derived type of a function's result, if a procedure of the program may be what an assignment to it calls (Fortran
 /// 2018, 10.2.1.4): one that a generic `assignment(=)` has for the type, or any that a type is bound to, as assignments
@@ -17,7 +19,7 @@ pub fn type_with_defined_assignment(names: &Names, function: Place, result: &Nam
     let is_defined = names.files().any(|(unit, file, parsed)| {
         let Some(fortran) = &parsed.syntax.fortran else { return false };
         let place = |scope: usize| Place { unit, file, scope: scope as u32 };
-        let with_generic = |n: &usize| fortran.scopes[*n].generics.contains_key(&ASSIGNMENT[..]);
+        let with_generic = |n: &usize| fortran.scopes[*n].generics.contains_key(ASSIGNMENT);
         let mut scopes = (0..fortran.scopes.len()).filter(with_generic).map(place);
         scopes.any(|scope| is_for_type(names, scope, &ty)) || binds_assignment(fortran)
     });
@@ -32,16 +34,21 @@ fn is_for_type(names: &Names, scope: Place, ty: &Name) -> bool {
     specifics.into_iter().any(|(_, _, meaning)| {
         let Meaning::Procedure(procedure) = meaning else { return true };
         let dummy = names.scope(procedure).dummies.get(1);
-        let known = dummy.and_then(|dummy| types::type_of_name(names, procedure, dummy));
-        // A type may have other names elsewhere, and others extend it.
-        !known.is_some_and(|known| {
-            matches!(&known.base, BaseType::Derived(other) if other != ty) || is_intrinsic(&known.base)
+        // (A value of a type that extends a class is one of it.)
+        dummy.and_then(|dummy| type_of_dummy(names, procedure, dummy)).is_none_or(|known| {
+            let own = types::base_type(names.fortran(procedure), &known);
+            known.keyword == TypeKeyword::Class || own == Some(BaseType::Derived(ty.clone()))
         })
     })
 }
 
-fn is_intrinsic(ty: &BaseType) -> bool {
-    !matches!(ty, BaseType::Derived(_) | BaseType::Procedure)
+/// The type that a procedure declares a dummy argument with, whether or not all of it was read.
+fn type_of_dummy(names: &Names, procedure: Place, dummy: &Name) -> Option<TypeSpecifier> {
+    let (fortran, scope) = (names.fortran(procedure), names.scope(procedure));
+    let statements = fortran.statements_in(&scope.range).filter(|(_, s)| s.kind == StatementKind::TypeDeclaration);
+    let mut declarations = statements.filter_map(|(id, _)| fortran.declaration(id));
+    let is_dummy = |name: &Range<usize>| fortran.lower[name.clone()] == **dummy;
+    declarations.find(|d| d.items.iter().any(|item| is_dummy(&item.name)))?.ty
 }
 
 /// Whether a derived type of a file is bound to an assignment.
