@@ -153,7 +153,6 @@ impl Settings {
                 macros: self.macros.clone(),
                 include_dirs: self.include_dirs.clone(),
                 system_dirs: self.system_include_dirs.clone(),
-                user_system_dirs: self.system_include_dirs.clone(),
                 fortran: self.fortran,
                 cplusplus: language == Language::Cxx,
                 ..CppOptions::default()
@@ -193,7 +192,7 @@ pub struct Flags {
     pub quote_dirs: Vec<PathBuf>,
     pub include_dirs: Vec<PathBuf>,
     pub system_include_dirs: Vec<PathBuf>,
-    /// Those of them that are the user's (`-isystem`), not the compiler's.
+    /// Those of them that a command of the build names (`-isystem`), which are not the compiler's.
     pub user_system_dirs: Vec<PathBuf>,
     /// `-imacros`.
     #[serde(default)]

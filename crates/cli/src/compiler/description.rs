@@ -358,8 +358,7 @@ impl<'p> Compilers<'p> {
         let flags = Flags {
             macros: self.program.macros.list.clone(),
             include_dirs: [common.include_dirs, own.include_dirs].concat(),
-            system_include_dirs: [&common.system_include_dirs[..], &own.system_include_dirs].concat(),
-            user_system_dirs: common.system_include_dirs,
+            system_include_dirs: [common.system_include_dirs, own.system_include_dirs].concat(),
             ..own
         };
         self.known.borrow_mut().insert(key, flags.clone());

@@ -175,7 +175,12 @@ impl<'f> Reader<'f> {
                 chain.push((dir.clone(), system));
             }
         }
-        let is_users = |dir: &PathBuf| options.user_system_dirs.contains(dir);
+        let count = |dirs: &[PathBuf], dir: &PathBuf| dirs.iter().filter(|d| *d == dir).count();
+        // Who names the compiler's own folder (`-isystem /usr/include`) makes it none of theirs.
+        let is_users = |dir: &PathBuf| {
+            let (of_user, all) = (count(&options.user_system_dirs, dir), count(&options.system_dirs, dir));
+            of_user > 0 && all <= of_user
+        };
         let system_dirs = options.system_dirs.iter().map(|dir| (dir.clone(), is_users(dir))).collect();
         let is_clang = options.predefined.iter().any(|(name, _)| name == "__clang__");
         Reader {

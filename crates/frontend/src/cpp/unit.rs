@@ -55,7 +55,7 @@ pub struct CppOptions {
     pub include_dirs: Vec<PathBuf>,
     /// `-isystem` and the compiler's own.
     pub system_dirs: Vec<PathBuf>,
-    /// Those of them that the user names: their headers may call what others of them declare.
+    /// Those of them that a command of the build names: their headers may call what others of them declare.
     pub user_system_dirs: Vec<PathBuf>,
     /// `-imacros`: read before all else, but only for the macros that they define.
     pub macro_files: Vec<PathBuf>,

@@ -265,7 +265,6 @@ impl Engine<'_> {
                 macros: settings.macros.clone(),
                 include_dirs: settings.include_dirs.clone(),
                 system_dirs: settings.system_include_dirs.clone(),
-                user_system_dirs: settings.system_include_dirs.clone(),
                 fortran: self.fortran,
                 cplusplus: language == Language::Cxx,
                 ..CppOptions::default()
