@@ -1,6 +1,7 @@
 //! Declarative directives of Fortran. A declare variant directive belongs to the procedure or interface
 //! body in whose specification part it stands, or that it names (OpenMP 5.2, 7.5.4).
 
+pub mod assignments;
 pub mod attributes;
 mod checks;
 mod declare_variant;
@@ -61,6 +62,8 @@ pub struct FortranProgram<'u> {
     pub tests_devices: bool,
     /// Where procedures are used without being called, by what identifies them: found when first asked for.
     pub address_uses: OnceCell<FxHashMap<Name, Vec<AddressUse<'u>>>>,
+    /// The assignments that are calls: found when first asked for.
+    pub assignments: OnceCell<assignments::DefinedAssignments>,
     /// What the procedures of generics take.
     pub interfaces: generics::InterfaceMemo,
 }
@@ -102,6 +105,7 @@ impl<'u> FortranProgram<'u> {
             procedure_names,
             tests_devices: false,
             address_uses: OnceCell::new(),
+            assignments: OnceCell::new(),
             interfaces: generics::InterfaceMemo::default(),
         };
         for variant in units.iter().flat_map(|u| &u.fortran) {

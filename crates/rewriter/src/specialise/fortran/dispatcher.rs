@@ -10,7 +10,7 @@ use crate::access::{self, Referent};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
-use crate::elaborate::fortran::{FortranVariant, attributes};
+use crate::elaborate::fortran::{FortranProgram, FortranVariant, attributes};
 use crate::generated_names;
 use crate::obstacle::Obstacle;
 use crate::plan::{
@@ -77,7 +77,7 @@ pub fn dispatch(
     let owner = first.within.unwrap_or_else(|| names.owner(base_place));
     check_owner(names, owner)?;
     let scope = names.scope(base_place);
-    let mut head = Head::read(names, base_place)?;
+    let mut head = Head::read(program, base_place)?;
     let chooser = Choosing { site, at, base, declared, tree, on_device };
 
     let mut needed: FxHashSet<Name> = scope.dummies.iter().cloned().collect();
@@ -372,8 +372,8 @@ struct Head {
 }
 
 impl Head {
-    fn read(names: &Names, base: Place) -> Result<Head, Obstacle> {
-        let (fortran, scope) = (names.fortran(base), names.scope(base));
+    fn read(program: &FortranProgram, base: Place) -> Result<Head, Obstacle> {
+        let (fortran, scope) = (program.names.fortran(base), program.names.scope(base));
         let header = scope.header.ok_or(Obstacle::NoFirstStatement)?;
         if fortran.statement(header).kind == StatementKind::ModuleProcedure {
             return Err(Obstacle::InterfaceElsewhere);
@@ -397,14 +397,14 @@ impl Head {
             result: is_function.then_some(result),
             is_pointer: is_function && entity.is_some_and(|e| e.is_pointer || e.kind == EntityKind::ProcedurePointer),
         };
-        head.check_assignment(names, base)?;
+        head.check_assignment(program, base)?;
         Ok(head)
     }
 
     /// The new procedure assigns its result, unless that is a pointer.
-    fn check_assignment(&self, names: &Names, base: Place) -> Result<(), Obstacle> {
+    fn check_assignment(&self, program: &FortranProgram, base: Place) -> Result<(), Obstacle> {
         let Some(result) = self.result.as_ref().filter(|_| !self.is_pointer) else { return Ok(()) };
-        match type_with_defined_assignment(names, base, self.own_result.as_ref().unwrap_or(result)) {
+        match type_with_defined_assignment(program, base, self.own_result.as_ref().unwrap_or(result)) {
             Some(ty) => Err(Obstacle::DefinedAssignment { ty: String::from_utf8_lossy(&ty).into_owned() }),
             None => Ok(()),
         }
