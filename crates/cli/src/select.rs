@@ -237,6 +237,11 @@ mod tests {
 
     const MARKED: &str = "#pragma omp metadirective\n";
 
+    fn selected(inputs: &Inputs, moves: bool) -> Selection {
+        let scan = Scanning { progress: &Progress::hidden(), earlier: None };
+        select(inputs, &Flags::default(), FortranOptions::default(), moves, scan)
+    }
+
     fn chosen(files: &[(&str, &str)], folder: &str, moves: bool) -> Vec<String> {
         let tree = tempfile::tempdir().unwrap();
         for (name, text) in files {
@@ -245,13 +250,7 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let inputs = gather(&[tree.path().join(folder)], &Search::default()).unwrap();
-        let selection = select(
-            &inputs,
-            &Flags::default(),
-            FortranOptions::default(),
-            moves,
-            Scanning { progress: &Progress::hidden(), earlier: None },
-        );
+        let selection = selected(&inputs, moves);
         let names = inputs.files.iter().zip(selection.chosen).filter(|(_, chosen)| *chosen);
         names.map(|(f, _)| f.location.file_name().unwrap().to_str().unwrap().to_string()).collect()
     }
@@ -301,14 +300,7 @@ mod tests {
         fs::write(tree.path().join("table.inc"), "1, 2\n").unwrap();
         let chosen = |of_folders| {
             let inputs = gather(&[tree.path().to_path_buf()], &Search { of_folders, ..Search::default() }).unwrap();
-            select(
-                &inputs,
-                &Flags::default(),
-                FortranOptions::default(),
-                true,
-                Scanning { progress: &Progress::hidden(), earlier: None },
-            )
-            .chosen
+            selected(&inputs, true).chosen
         };
         assert_eq!(chosen(Kinds::All), [false, false]);
         assert_eq!(chosen(Kinds::Sources), [true]);

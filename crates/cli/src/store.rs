@@ -304,10 +304,12 @@ pub fn add(hasher: &mut blake3::Hasher, part: &[u8]) {
     hasher.update(part);
 }
 
-/// The state of this very program: what another version kept is not to be trusted.
-pub fn own_stamp() -> OsString {
+/// Hashes the version and the state of this very program: what another one kept is not to be trusted.
+pub fn add_program(hasher: &mut blake3::Hasher) {
     let path = std::env::current_exe().ok();
-    path.and_then(|path| stamp(&path)).unwrap_or_default().into()
+    let own_stamp: OsString = path.and_then(|path| stamp(&path)).unwrap_or_default().into();
+    add(hasher, env!("CARGO_PKG_VERSION").as_bytes());
+    add(hasher, own_stamp.as_encoded_bytes());
 }
 
 #[cfg(test)]

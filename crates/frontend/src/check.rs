@@ -745,10 +745,6 @@ fn may_hold_sites(unit: &Unit, parsed: &ParsedFile) -> bool {
         .any(|token| token.kind == TokenKind::Identifier && names.contains(&bytes[token.start..token.end]))
 }
 
-mod dispatch;
-mod expressions;
-#[cfg(test)]
-mod tests;
 /// Whether a directive variant may be paired with an end directive (OpenMP 5.2, 7.4.4); `nothing` needs none.
 fn may_end(parsed: &ParsedFile, variant: &Directive) -> bool {
     match nodes::association(variant) {
@@ -759,5 +755,9 @@ fn may_end(parsed: &ParsedFile, variant: &Directive) -> bool {
     }
 }
 
+mod dispatch;
+mod expressions;
+#[cfg(test)]
+mod tests;
 #[cfg(test)]
 mod unknown;

@@ -173,9 +173,8 @@ pub(super) fn key_of_beginning(step: &Step, main: &Main, lines: &[&[u8]]) -> Str
 
 fn key_of_call(step: &Step, arguments: &[OsString]) -> blake3::Hasher {
     let mut hasher = blake3::Hasher::new();
+    store::add_program(&mut hasher);
     let mut part = |bytes: &[u8]| add(&mut hasher, bytes);
-    part(env!("CARGO_PKG_VERSION").as_bytes());
-    part(store::own_stamp().as_encoded_bytes());
     part(format!("{:?}", step.options.program).as_bytes());
     part(format!("{:?}", step.options.messages).as_bytes());
     part(step.folder.as_os_str().as_encoded_bytes());

@@ -68,8 +68,7 @@ impl Probe {
         let key = program::identity(command, &call.character).map(|identity| {
             let mut hasher = blake3::Hasher::new();
             // What an answer means is remembered, too.
-            store::add(&mut hasher, env!("CARGO_PKG_VERSION").as_bytes());
-            store::add(&mut hasher, store::own_stamp().as_encoded_bytes());
+            store::add_program(&mut hasher);
             store::add(&mut hasher, identity.as_bytes());
             store::add(&mut hasher, format!("{language:?}{questions:?}").as_bytes());
             call.character.iter().for_each(|a| store::add(&mut hasher, a.as_encoded_bytes()));

@@ -21,8 +21,7 @@ impl Keys {
         asked.push_str(&std::env::current_dir().unwrap_or_default().to_string_lossy());
         store::add(&mut hasher, asked.as_bytes());
         let request = hasher.finalize().to_hex().to_string();
-        store::add(&mut hasher, env!("CARGO_PKG_VERSION").as_bytes());
-        store::add(&mut hasher, store::own_stamp().as_encoded_bytes());
+        store::add_program(&mut hasher);
         // At once: many small parts take their time.
         let mut all = Vec::new();
         for file in &inputs.files {

@@ -35,8 +35,7 @@ impl<'p> Units<'p> {
     /// Those that `past` remembers.
     pub fn new(past: Option<&'p Past>) -> Units<'p> {
         let mut ground = blake3::Hasher::new();
-        store::add(&mut ground, env!("CARGO_PKG_VERSION").as_bytes());
-        store::add(&mut ground, store::own_stamp().as_encoded_bytes());
+        store::add_program(&mut ground);
         store::add(&mut ground, std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
         Units { ground, past, ..Units::default() }
     }

@@ -169,7 +169,9 @@ impl Past {
 
 /// What tells this program from others, which may find something else in a file.
 fn scanner() -> String {
-    format!("{} {}", env!("CARGO_PKG_VERSION"), store::own_stamp().to_string_lossy())
+    let mut hasher = blake3::Hasher::new();
+    store::add_program(&mut hasher);
+    hasher.finalize().to_hex()[..32].to_string()
 }
 
 /// A run that is to be remembered.
@@ -186,6 +188,7 @@ pub struct Done {
 /// By path, compared as bytes: files as they were when they were read, and what scans of them found.
 type Read = FxHashMap<OsString, ReadFile>;
 
+#[derive(Clone)]
 struct ReadFile {
     state: FileState,
     summary: String,
@@ -195,6 +198,11 @@ impl ReadFile {
     /// One that was not scanned.
     fn new(state: FileState) -> ReadFile {
         ReadFile { state, summary: String::new() }
+    }
+
+    /// See [`FileState::with_contents`].
+    fn with_contents(self, path: &Path, bytes: &[u8]) -> Option<ReadFile> {
+        Some(ReadFile { state: self.state.with_contents(path, bytes)?, ..self })
     }
 }
 
@@ -226,13 +234,10 @@ pub fn remember(
     }
     for file in &results.report.sources.files {
         let path = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
-        let known = read.get(path.as_os_str());
-        let state = known.map(|known| known.state.clone()).or_else(|| FileState::of(&path, started));
-        match state.and_then(|state| state.with_contents(&path, &file.bytes)) {
-            Some(state) => {
-                let summary = read.remove(path.as_os_str()).map_or(String::new(), |known| known.summary);
-                read.insert(path.into(), ReadFile { state, summary });
-            }
+        let known = read.get(path.as_os_str()).cloned();
+        let known = known.or_else(|| FileState::of(&path, started).map(ReadFile::new));
+        match known.and_then(|known| known.with_contents(&path, &file.bytes)) {
+            Some(known) => _ = read.insert(path.into(), known),
             None => _ = changed.insert(path),
         }
     }

@@ -47,9 +47,8 @@ impl<'s> Memory<'s> {
     /// folder from which the headers' paths count first.
     pub fn open<'p>(store: &'s Store, language: Language, shared: impl IntoIterator<Item = &'p Path>) -> Memory<'s> {
         let mut hasher = blake3::Hasher::new();
+        store::add_program(&mut hasher);
         let mut part = |bytes: &[u8]| store::add(&mut hasher, bytes);
-        part(env!("CARGO_PKG_VERSION").as_bytes());
-        part(store::own_stamp().as_encoded_bytes());
         part(format!("{language:?}").as_bytes());
         shared.into_iter().for_each(|path| part(path.as_os_str().as_encoded_bytes()));
         let key = hasher.finalize().to_hex().to_string();

@@ -181,7 +181,9 @@ impl<'f> Reader<'f> {
             let (of_user, all) = (count(&options.user_system_dirs, dir), count(&options.system_dirs, dir));
             of_user > 0 && all <= of_user
         };
-        let system_dirs = options.system_dirs.iter().map(|dir| (dir.clone(), is_users(dir))).collect();
+        // (Mostly none is.)
+        let dirs = options.system_dirs.iter().filter(|_| !options.user_system_dirs.is_empty());
+        let system_dirs = dirs.map(|dir| (dir.clone(), is_users(dir))).collect();
         let is_clang = options.predefined.iter().any(|(name, _)| name == "__clang__");
         Reader {
             files,

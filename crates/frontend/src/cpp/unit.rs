@@ -101,7 +101,7 @@ pub struct TranslationUnit {
     pub macros: MacroTable,
     pub problems: Vec<CppProblem>,
     pub(super) cplusplus: bool,
-    /// Folders of the system, and whether the user names them.
+    /// Folders of the system, and whether the user names them; empty if that is none.
     pub(super) system_dirs: Vec<(PathBuf, bool)>,
     /// Whether a file of it has the word `__COUNTER__`.
     pub(super) names_counter: OnceLock<bool>,
@@ -399,8 +399,8 @@ impl TranslationUnit {
     /// system's (`-isystem`).
     pub fn is_platforms(&self, pass: &Pass) -> bool {
         let holds = |(dir, _): &&(PathBuf, bool)| pass.source.path.starts_with(dir);
-        let innermost = self.system_dirs.iter().filter(holds).max_by_key(|(dir, _)| dir.components().count());
-        pass.system && !innermost.is_some_and(|(_, is_users)| *is_users)
+        let innermost = || self.system_dirs.iter().filter(holds).max_by_key(|(dir, _)| dir.components().count());
+        pass.system && !innermost().is_some_and(|(_, is_users)| *is_users)
     }
 
     /// Adds a file that another includes in a way that the preprocessor does not see (Fortran's `include` lines),

@@ -91,12 +91,8 @@ fn span_of(selector: &ContextSelector, e: &Expression) -> Option<Span> {
 
 /// The identifiers in a test's expressions.
 pub fn names_in(test: &Test) -> Vec<String> {
-    let expressions = test.parts.iter().filter_map(|p| match p {
-        DynamicPart::Condition(e) => Some(e),
-        DynamicPart::TargetDevice(t) => t.device_num.as_ref(),
-    });
     let mut names = Vec::new();
-    for e in expressions {
+    for e in expressions(test) {
         for (i, token) in e.tokens.iter().enumerate() {
             let member = i > 0 && matches!(e.tokens[i - 1].as_str(), "." | "->");
             if token.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !member && !names.contains(token) {
@@ -112,12 +108,16 @@ pub const DEVICE_ROUTINES: &[&str] = &["omp_get_default_device", "omp_get_initia
 
 /// Whether a name stands before a parenthesis in a test; names of Fortran in any case.
 pub fn is_called(test: &Test, name: &str) -> bool {
-    let expressions = test.parts.iter().filter_map(|p| match p {
+    let called = |t: &[String]| t[0].eq_ignore_ascii_case(name) && t[1] == "(";
+    expressions(test).any(|e| e.tokens.windows(2).any(called))
+}
+
+/// The expressions that run time evaluates for a test.
+fn expressions(test: &Test) -> impl Iterator<Item = &Expression> {
+    test.parts.iter().filter_map(|part| match part {
         DynamicPart::Condition(e) => Some(e),
         DynamicPart::TargetDevice(t) => t.device_num.as_ref(),
-    });
-    let called = |t: &[String]| t[0].eq_ignore_ascii_case(name) && t[1] == "(";
-    expressions.into_iter().any(|e| e.tokens.windows(2).any(called))
+    })
 }
 
 /// Reads the conditions of a tree. They are written where macros mean what they mean at `there`; `on_device`: a

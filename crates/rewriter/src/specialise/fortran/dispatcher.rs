@@ -5,7 +5,7 @@
 use super::captures::{self, Base, Capture};
 use super::changed::changed_arguments;
 use super::condition;
-use super::result::type_with_defined_assignment;
+use super::result::{declared_type, type_with_defined_assignment};
 use crate::access::{self, Referent};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
@@ -454,9 +454,7 @@ pub fn is_pure<'w>(mut prefixes: impl Iterator<Item = &'w [u8]> + Clone) -> bool
 
 /// `character(*)` as a function's type.
 fn assumes_length(fortran: &Fortran, scope: &Scope, result: &Name) -> bool {
-    let Some(entity) = scope.entities.get(result) else { return false };
-    let declared = fortran.declaration(entity.statement).and_then(|d| d.ty);
-    let ty = declared.or_else(|| fortran.type_of_header(scope.header?));
+    let ty = declared_type(fortran, scope, result);
     ty.is_some_and(|ty| ty.length(fortran).is_some_and(|length| length.what == ParameterValue::Assumed))
 }
 
