@@ -2,6 +2,7 @@
 //! device, and the edits that each file needs.
 
 mod base_functions;
+mod bound;
 mod closure_flow;
 mod combiners;
 mod construct_sets;
@@ -38,6 +39,7 @@ use crate::site::Sites;
 use crate::specialise::{CloneMemo, Specialiser, Surroundings, Walked};
 use crate::style::Style;
 use crate::{elaborate, internal, names};
+use bound::Bound;
 use facts::{Facts, RestOfProgram};
 use families::Families;
 use headers::LinkedEntity;
@@ -149,6 +151,8 @@ struct Program<'u> {
     known_clones: Vec<CloneMemo>,
     /// By unit, once somebody asks.
     named_by: Vec<OnceCell<NamedBy<'u>>>,
+    /// What calls procedures of Fortran by other names than their own, once somebody asks.
+    bound: OnceCell<Vec<Bound>>,
     /// How places are written, by unit and file, as far as somebody has asked.
     lowerings: RefCell<FxHashMap<(usize, usize), Rc<dyn Lower>>>,
 }
@@ -278,6 +282,7 @@ impl<'u> Program<'u> {
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
             known_clones: units.iter().map(|_| CloneMemo::default()).collect(),
             named_by: units.iter().map(|_| OnceCell::new()).collect(),
+            bound: OnceCell::new(),
             lowerings: RefCell::default(),
             openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
         }

@@ -5,12 +5,15 @@
 use crate::directive::{self, ArgumentKind, Clause, Directive};
 use crate::language::Language;
 use crate::nodes::Nodes;
+use crate::syntax::fortran::names_in::BoundBy;
 use crate::syntax::fortran::tokens::is_name_part;
-use crate::syntax::fortran::{self, EntityKind, Fortran, Name, ScopeKind};
+use crate::syntax::fortran::{self, EntityKind, Fortran, Name, ScopeId, ScopeKind, StatementId, StatementKind};
 use crate::unit::{ParsedFile, Unit};
 use memchr::memmem;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Reads what is to be read of all Fortran units of a program and was not yet.
@@ -56,7 +59,7 @@ struct Search<'a> {
     /// By file and part: the modules whose names are accessible there.
     used: Vec<Vec<Vec<&'a [u8]>>>,
     /// Other names by which what has a name may be known: of a generic, by `use` with a rename.
-    also: HashMap<&'a [u8], Vec<&'a [u8]>>,
+    also: HashMap<Cow<'a, [u8]>, Vec<Cow<'a, [u8]>>>,
     /// Whether callers of what is read matter, too: something runs on a device.
     callers: bool,
     names: HashSet<Name>,
@@ -71,6 +74,11 @@ struct Search<'a> {
     subroutines: HashMap<&'a [u8], Vec<Inside>>,
     /// By the name of a generic: those of its procedures.
     specifics: HashMap<&'a [u8], Vec<&'a [u8]>>,
+    /// By the name of a procedure or binding: the parts around what has it run without a name.
+    unnamed: HashMap<Name, Vec<Inside>>,
+    /// Those of which all are wanted that see them.
+    followed: HashSet<Inside>,
+    sees: OnceCell<HashMap<Inside, Vec<Inside>>>,
     wanted: Vec<Vec<bool>>,
 }
 
@@ -93,6 +101,9 @@ impl<'a> Search<'a> {
             functions: HashMap::default(),
             subroutines: HashMap::default(),
             specifics: HashMap::default(),
+            unnamed: HashMap::default(),
+            followed: HashSet::default(),
+            sees: OnceCell::new(),
             wanted: files.iter().map(|(f, _)| vec![false; f.parts.len()]).collect(),
         };
         search.modules();
@@ -155,17 +166,78 @@ impl<'a> Search<'a> {
 
     /// Notes by which other names procedures may be known.
     fn relations(&mut self) {
-        for (fortran, _) in self.files {
-            for scope in &fortran.scopes {
+        for (file, (fortran, _)) in self.files.iter().enumerate() {
+            for (id, scope) in fortran.scopes.iter().enumerate() {
                 for (local, remote) in scope.uses.iter().flat_map(|u| &u.names) {
-                    self.also.entry(remote).or_default().push(local);
+                    self.also.entry(remote.into()).or_default().push(local.into());
                 }
                 for (generic, own) in &scope.generics {
-                    own.specifics.iter().for_each(|s| self.also.entry(s).or_default().push(generic));
                     self.specifics.entry(generic).or_default().extend(own.specifics.iter().map(Vec::as_slice));
+                    match generic.contains(&b'(') {
+                        true => self.run_unnamed(file, id as ScopeId, &own.specifics),
+                        false => own.specifics.iter().for_each(|s| {
+                            self.also.entry(s.into()).or_default().push(generic.into());
+                        }),
+                    }
+                }
+            }
+            if self.callers {
+                self.bindings(file);
+            }
+        }
+    }
+
+    /// Notes by which names and without which the procedures run that types of a file are bound to.
+    fn bindings(&mut self, file: usize) {
+        let fortran = self.files[file].0;
+        let types = fortran.statements.iter().enumerate().filter(|(_, s)| s.kind == StatementKind::DerivedType);
+        for (first, definition) in types {
+            for binding in fortran.bindings(first as StatementId, definition.last) {
+                let target = fortran.lower[binding.target].to_vec();
+                match binding.by {
+                    BoundBy::Name(name) | BoundBy::Generic(name) if !name.contains(&b'(') => {
+                        self.also.entry(target.into()).or_default().push(name.into());
+                    }
+                    _ => self.run_unnamed(file, definition.scope, &[target]),
                 }
             }
         }
+    }
+
+    fn run_unnamed(&mut self, file: usize, scope: ScopeId, procedures: &[Name]) {
+        let Some(part) = self.files[file].0.part_of(scope).filter(|_| self.callers) else { return };
+        for procedure in procedures {
+            self.unnamed.entry(procedure.clone()).or_default().push(Inside { file, part });
+        }
+    }
+
+    /// Wants all that sees what a part declares, by host and use association.
+    fn users(&mut self, part: Inside) {
+        let mut open = vec![part];
+        while let Some(inside) = open.pop() {
+            if self.followed.insert(inside) {
+                open.extend(self.sees().get(&inside).into_iter().flatten().copied());
+                self.want(inside);
+            }
+        }
+    }
+
+    /// By part: those inside it, and those that use it, which is a module.
+    fn sees(&self) -> &HashMap<Inside, Vec<Inside>> {
+        self.sees.get_or_init(|| {
+            let mut sees: HashMap<Inside, Vec<Inside>> = HashMap::default();
+            for (file, (fortran, _)) in self.files.iter().enumerate() {
+                for (part, own) in fortran.parts.iter().enumerate() {
+                    let scope = &fortran.scopes[own.scope as usize];
+                    let host = scope.parent.and_then(|host| fortran.part_of(host)).map(|part| Inside { file, part });
+                    let named = scope.uses.iter().map(|u| &u.module).chain([&scope.ancestor]);
+                    let modules = named.filter_map(|name| self.modules.get(name.as_slice()).copied());
+                    let user = Inside { file, part };
+                    modules.chain(host).for_each(|seen| sees.entry(seen).or_default().push(user));
+                }
+            }
+            sees
+        })
     }
 
     /// All mentions of names by which procedures may be known.
@@ -299,6 +371,9 @@ impl<'a> Search<'a> {
                 self.specifics(&name);
                 for other in self.also.get(name.as_slice()).cloned().unwrap_or_default() {
                     self.name(other.to_vec());
+                }
+                for part in self.unnamed.get(&name).cloned().unwrap_or_default() {
+                    self.users(part);
                 }
                 for inside in self.mentions(&name) {
                     self.want(inside);

@@ -214,7 +214,7 @@ impl<'u> Program<'u> {
     }
 
     /// The parts of a unit's files that devices run.
-    fn device_parts(&self, u: usize, walks: &Walks) -> Vec<(usize, Range<usize>)> {
+    pub(super) fn device_parts(&self, u: usize, walks: &Walks) -> Vec<(usize, Range<usize>)> {
         self.device_parts_where(u, walks, &|_| true)
     }
 

@@ -28,6 +28,8 @@ pub(super) struct Versions {
     pub(super) functions: BTreeSet<FunctionKey>,
     /// What devices may run without naming it: it has one text.
     pub(super) implicit: BTreeSet<FunctionKey>,
+    /// What devices may run by another name than its own.
+    pub(super) by_other_names: BTreeSet<FunctionKey>,
     /// By unit: where its lambda expressions run.
     pub(super) closures: BTreeMap<usize, Closures>,
 }
@@ -177,6 +179,7 @@ impl Program<'_> {
             }
             next.implicit.extend(self.implicit(&walks));
             next.implicit.extend(self.combining_functions(&walks));
+            next.by_other_names.extend(self.run_by_other_names(&walks));
             if next == versions {
                 return walks;
             }
@@ -305,7 +308,7 @@ impl Program<'_> {
                 walks.host.insert(key, walked);
             }
         }
-        queue.extend(own.implicit.iter().copied());
+        queue.extend(own.implicit.iter().chain(&own.by_other_names).copied());
         while let Some(key) = queue.pop() {
             if walks.device.contains_key(&key) || self.device_type(key) == Some(DeviceType::Host) {
                 continue;

@@ -40,7 +40,7 @@ impl Program<'_> {
             self.check_static_locals(key, result);
         }
         if let Some(place) = self.fortran_place(key) {
-            return self.check_fortran_version(key, place, result);
+            return self.check_fortran_version(key, place, walks, result);
         }
         let Some(d) = self.declaration(key) else { return };
         let parsed = self.parsed(key.unit, key.file);
@@ -107,7 +107,7 @@ impl Program<'_> {
         result.take(sites);
     }
 
-    fn check_fortran_version(&self, key: FunctionKey, place: Place, result: &mut UnitResult) {
+    fn check_fortran_version(&self, key: FunctionKey, place: Place, walks: &Walks, result: &mut UnitResult) {
         let names = &self.fortran.names;
         let scope = names.scope(place);
         let shown = String::from_utf8_lossy(&scope.name).into_owned();
@@ -119,6 +119,7 @@ impl Program<'_> {
             sites.report_with(&codes::DEVICE_VERSION, user, at, &message, note());
             sites.also(names.parsed(place), &scope.name_range, "the procedure");
         }
+        self.check_other_names(key, walks, &mut sites);
         let owner = names.scope(names.owner(place)).kind;
         let is_visible = matches!(owner, ScopeKind::File | ScopeKind::Module) && self.device_type(key).is_some();
         let has_program = || {

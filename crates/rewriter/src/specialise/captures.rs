@@ -84,7 +84,7 @@ fn must_be_passed(site: &CallSite, means: &Meaning, spelled: &str) -> bool {
 
 /// Whether a construct around a place gives a file-scope variable a private copy.
 pub fn is_private(parsed: &ParsedFile, name: &str, at: usize) -> bool {
-    parsed.nodes.list.iter().any(|node| {
+    parsed.nodes.enclosing(at).any(|node| {
         let NodeKind::Directive(index) = node.kind else { return false };
         let placed = &parsed.directives[index as usize];
         let Some(body) = node.body.as_deref().filter(|b| b.range.start <= at && at < b.range.end) else { return false };

@@ -9,6 +9,7 @@ pub mod language;
 mod outside;
 mod procedure;
 mod result;
+mod statement_functions;
 mod text;
 
 use super::{Specialiser, State};

@@ -106,7 +106,7 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// What a walk over some nodes comes to that nobody else knows of.
-    fn isolated_walk(&self, nodes: Range<NodeId>, state: State) -> Walked {
+    pub(super) fn isolated_walk(&self, nodes: Range<NodeId>, state: State) -> Walked {
         let surroundings = Surroundings {
             program: self.program,
             unit_index: self.unit_index,
@@ -121,7 +121,7 @@ impl<'u> Specialiser<'_, 'u> {
 }
 
 /// A state as in a target region.
-fn in_target(state: &State) -> State {
+pub(super) fn in_target(state: &State) -> State {
     let mut context = (*state.context).clone();
     context.put_target_in_front();
     State::new(context, true)

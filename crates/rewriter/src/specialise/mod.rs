@@ -299,10 +299,14 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let state = State::new(context, on_device);
         self.walk(id + 1, end, state.clone());
         self.name_addresses(extent, &state);
-        if self.parsed().syntax.fortran.is_none() {
-            self.cleanups(extent, &state);
-            if !on_device {
-                self.nested_on_device(id + 1..end, &state);
+        match &self.parsed().syntax.fortran {
+            Some(fortran) if !on_device => self.statement_functions_on_device(fortran, extent, &state),
+            Some(_) => {}
+            None => {
+                self.cleanups(extent, &state);
+                if !on_device {
+                    self.nested_on_device(id + 1..end, &state);
+                }
             }
         }
         self.note_addresses(extent, on_device);

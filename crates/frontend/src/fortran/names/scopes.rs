@@ -5,6 +5,7 @@ use super::{Names, Place};
 use crate::language::Language;
 use crate::syntax::fortran::{EntityKind, Fortran, Name, Scope, ScopeKind};
 use crate::unit::ParsedFile;
+use rustc_hash::FxHashSet;
 
 impl<'u> Names<'u> {
     /// The files of all Fortran units, with their unit and number.
@@ -29,6 +30,18 @@ impl<'u> Names<'u> {
     pub fn place_at(&self, unit: usize, file: usize, at: usize) -> Option<Place> {
         let scope = self.units[unit].files[file].syntax.fortran.as_ref()?.scope_at(at);
         Some(Place { unit, file, scope })
+    }
+
+    /// The scopes whose declarations may be seen at a place, by host association and by `use` over any number of steps:
+    /// those of modules that are given.
+    pub fn visible_from(&self, place: Place) -> FxHashSet<Place> {
+        let mut seen: FxHashSet<Place> = self.hosts(place).into_iter().collect();
+        let mut open: Vec<Place> = seen.iter().copied().collect();
+        while let Some(place) = open.pop() {
+            let used = self.scope(place).uses.iter().filter(|u| !u.intrinsic);
+            open.extend(used.filter_map(|u| self.module(&u.module, place.unit)).filter(|module| seen.insert(*module)));
+        }
+        seen
     }
 
     /// The program unit around a place.

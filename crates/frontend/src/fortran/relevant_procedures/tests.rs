@@ -41,3 +41,25 @@ fn what_is_wrong_where_nothing_is_chosen_is_not_said() {
     let site = broken.replace("call c((x)", "call f((x)");
     assert!(!check(&fortran(&format!("{MODULE}{site}")), &FxHashSet::default()).is_empty());
 }
+
+const TYPES: &str = "module types\n use m\n type t\n contains\n procedure :: run => t_run\n generic :: go => run\n\
+    generic :: operator(+) => plus\n procedure :: plus\n end type\n contains\n subroutine t_run(a)\n class(t) :: a\n\
+    call f(1)\n end\n function plus(a, b)\n class(t) :: a, b\n call f(2)\n end\n end module\n";
+
+#[test]
+fn callers_by_the_name_of_a_binding_are_read_where_something_runs_on_a_device() {
+    let types = TYPES.replace("call f(2)", "");
+    let users = "subroutine s1\n use types\n type(t) :: x\n call x%go()\n end\n subroutine s2\n use types\n x = 1\n end\n\
+        subroutine s3\n !$omp target\n call s1\n !$omp end target\n end\n";
+    // (Of `plus`, which the module names, the declarations are.)
+    let all = ["m", "f", "v", "types", "t_run", "plus", "s1", "s3"];
+    assert_eq!(read(&fortran(&format!("{MODULE}{types}{users}"))), all);
+}
+
+#[test]
+fn all_that_sees_an_operator_is_read_where_something_runs_on_a_device() {
+    let users = "module between\n use types\n end module\n subroutine s1\n use between\n type(t) :: x\n x = x + x\n end\n\
+        subroutine s2\n x = 1\n end\n subroutine s3\n !$omp target\n call s1\n !$omp end target\n end\n";
+    let all = ["m", "f", "v", "types", "t_run", "plus", "between", "s1", "s3"];
+    assert_eq!(read(&fortran(&format!("{MODULE}{TYPES}{users}"))), all);
+}

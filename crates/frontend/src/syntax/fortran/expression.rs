@@ -65,8 +65,6 @@ pub enum NameRole {
     Keyword,
     /// The variable of a loop, which is one of its own in an implied one.
     Index,
-    /// A procedure that is bound to a type.
-    Bound,
     /// The variable of a `forall` or `do concurrent`, which is one of its own.
     ConstructIndex,
 }
@@ -157,8 +155,7 @@ fn role(cursor: &TreeCursor, around: &[&str]) -> Option<NameRole> {
         }
         ("identifier", "call_expression") if node.prev_sibling().is_none() => Some(NameRole::Referenced),
         ("identifier", "subroutine_call") if cursor.field_name() == Some("subroutine") => Some(NameRole::Referenced),
-        ("method_name", "procedure_statement") if has_interface(node) => Some(NameRole::Component),
-        ("method_name", "procedure_statement" | "binding") => Some(NameRole::Bound),
+        ("method_name", "procedure_statement") if node.parent().is_some_and(has_interface) => Some(NameRole::Component),
         ("identifier", "binding_name") | ("method_name", "binding_list") => Some(NameRole::Component),
         ("identifier" | "type_name" | "procedure_interface" | "local_name" | "method_name", _) => {
             Some(NameRole::Variable)
@@ -168,9 +165,8 @@ fn role(cursor: &TreeCursor, around: &[&str]) -> Option<NameRole> {
     }
 }
 
-/// Whether what is bound to a type has the interface that stands before it, and is deferred.
-fn has_interface(bound: Node) -> bool {
-    let Some(statement) = bound.parent() else { return false };
+/// Whether what a statement binds to a type has the interface that stands before it, and is deferred.
+pub(super) fn has_interface(statement: Node) -> bool {
     let mut cursor = statement.walk();
     statement.children(&mut cursor).any(|c| c.kind() == "procedure_interface")
 }

@@ -1,7 +1,7 @@
 //! The names in single statements, from tree-sitter-fortran's tree of each by itself. Places are those of the view.
 
-use super::expression::{NameRole, names_between};
-use super::{Fortran, StatementId, StatementKind, simplify, tree};
+use super::expression::{NameRole, has_interface, names_between};
+use super::{Fortran, Name, StatementId, StatementKind, simplify, tree};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -16,6 +16,32 @@ impl NameIn {
     /// Whether it means what the scope around knows by it, rather than a component or an argument's keyword.
     pub fn is_of_scope(&self) -> bool {
         !matches!(self.role, NameRole::Component | NameRole::Keyword)
+    }
+}
+
+/// What a derived type binds by a name or to what happens to its objects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binding {
+    pub by: BoundBy,
+    /// The name of the procedure, or of the binding that a generic one stands for.
+    pub target: Range<usize>,
+}
+
+/// By what calls reach something that is bound to a type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoundBy {
+    /// The name of a binding.
+    Name(Name),
+    /// A generic name, or `operator(+)` and its like, without blanks.
+    Generic(Name),
+    /// An object goes away.
+    Final,
+}
+
+impl Binding {
+    /// Whether the target is a procedure, rather than another binding.
+    pub fn is_of_procedure(&self) -> bool {
+        !matches!(self.by, BoundBy::Generic(_))
     }
 }
 
@@ -35,12 +61,62 @@ impl Fortran {
     /// The procedures that the definition of a derived type binds to it; all words behind its `contains` where it cannot
     /// be parsed.
     pub fn bound_procedures(&self, first: StatementId, last: StatementId) -> Vec<Range<usize>> {
+        let bindings = self.bindings(first, last).into_iter();
+        bindings.filter(|b| b.is_of_procedure()).map(|b| b.target).collect()
+    }
+
+    /// What the definition of a derived type binds to it (Fortran 2018, 7.5.5); where it cannot be parsed, each word
+    /// behind its `contains` as a procedure's own name.
+    pub fn bindings(&self, first: StatementId, last: StatementId) -> Vec<Binding> {
         // Most types have none.
         let contains = (first..=last).find(|id| self.first_word(*id) == b"contains");
         let Some(contains) = contains.map(|id| self.statement(id)) else { return Vec::new() };
-        match self.names_in(first, last) {
-            Some(names) => names.into_iter().filter(|n| n.role == NameRole::Bound).map(|n| n.range).collect(),
-            None => self.words_within(contains.range.end..self.statement(last).range.start).collect(),
+        let Some(parsed) = self.parsed_alone(first, last) else {
+            let words = self.words_within(contains.range.end..self.statement(last).range.start);
+            let own = |target: Range<usize>| Binding { by: BoundBy::Name(self.lower[target.clone()].to_vec()), target };
+            return words.map(own).collect();
+        };
+        let mut found = Vec::new();
+        let mut open = vec![parsed.tree.root_node()];
+        while let Some(node) = open.pop() {
+            match node.kind() {
+                "procedure_statement" | "generic_statement" | "final_statement" => {
+                    self.bindings_in(node, &parsed, &mut found);
+                }
+                _ => {
+                    let mut cursor = node.walk();
+                    open.extend(node.named_children(&mut cursor).collect::<Vec<_>>().into_iter().rev());
+                }
+            }
+        }
+        found
+    }
+
+    /// The bindings of one statement.
+    fn bindings_in(&self, statement: Node, parsed: &ParsedAlone, found: &mut Vec<Binding>) {
+        let place = |node: Node| {
+            node.start_byte() - parsed.before + parsed.start..node.end_byte() - parsed.before + parsed.start
+        };
+        let name = |node: Node| -> Name {
+            self.lower[place(node)].iter().copied().filter(|b| !b.is_ascii_whitespace()).collect()
+        };
+        let is_deferred = statement.kind() == "procedure_statement" && has_interface(statement);
+        let mut cursor = statement.walk();
+        for declared in statement.children_by_field_name("declarator", &mut cursor).filter(|_| !is_deferred) {
+            let mut inner = declared.walk();
+            let targets = declared.named_children(&mut inner).filter(|n| n.kind() == "method_name").map(place);
+            let bound = declared.named_child(0).map(name).unwrap_or_default();
+            match (statement.kind(), declared.kind()) {
+                ("final_statement", _) => found.push(Binding { by: BoundBy::Final, target: place(declared) }),
+                ("generic_statement", _) => {
+                    let generic = |target| Binding { by: BoundBy::Generic(bound.clone()), target };
+                    found.extend(targets.map(generic));
+                }
+                (_, "binding") => {
+                    found.extend(targets.map(|target| Binding { by: BoundBy::Name(bound.clone()), target }));
+                }
+                _ => found.push(Binding { by: BoundBy::Name(name(declared)), target: place(declared) }),
+            }
         }
     }
 

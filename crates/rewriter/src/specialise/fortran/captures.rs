@@ -80,7 +80,10 @@ pub fn capture(
         return Err(Obstacle::LocalOfBase { name: shown.to_string() });
     }
     let local = name_at(names, site, origin, &own, name);
-    let is_private = local.as_ref().is_some_and(|n| is_private(walk.parsed(), n, at));
+    let is_private = is_private(walk.parsed(), at, &|place| {
+        let scope = names.place_at(site.unit, site.file, place)?;
+        name_at(names, scope, origin, &own, name)
+    });
     let is_read_here = !on_device || is_declare_target(names, origin, &own);
     if !is_private && is_read_here {
         return Ok(None);
@@ -98,14 +101,17 @@ pub fn capture(
     Ok(Some(Capture { name: name.clone(), dummy, actual, ty }))
 }
 
-/// Whether a construct around a place gives a variable of an outer scope a private copy.
-fn is_private(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
+/// Whether a construct around a place gives a variable of an outer scope a private copy; `named`: what the variable
+/// is called at a place, where it has a name.
+fn is_private(parsed: &ParsedFile, at: usize, named: &dyn Fn(usize) -> Option<Name>) -> bool {
     let is_inside = |body: &Body| body.range.start <= at && at < body.range.end;
     parsed.nodes.enclosing(at).any(|node| {
         let NodeKind::Directive(index) = node.kind else { return false };
-        node.body.as_deref().is_some_and(is_inside)
-            && (clauses_privatize(parsed, &parsed.directives[index as usize], &String::from_utf8_lossy(name))
-                || is_loop_variable(parsed, name, at))
+        let placed = &parsed.directives[index as usize];
+        let has_copy = |name: Name| {
+            clauses_privatize(parsed, placed, &String::from_utf8_lossy(&name)) || is_loop_variable(parsed, &name, at)
+        };
+        node.body.as_deref().is_some_and(is_inside) && named(placed.range.start).is_some_and(has_copy)
     })
 }
 

@@ -76,3 +76,23 @@ fn all_names_of_a_data_statement_that_cannot_be_parsed_keep_their_value() {
     let is_saved = |name: &str| fortran.scopes[1].entities[name.as_bytes()].is_saved;
     assert_eq!(["a", "n", "b"].map(is_saved), [true, true, false]);
 }
+
+#[test]
+fn types_bind_procedures_by_names_generics_and_the_end_of_objects() {
+    let text = "module m\ntype, extends(u) :: t\ninteger :: a\ncontains\nprivate\nprocedure, pass(x) :: a1, b1 => c1\n\
+        procedure(i), deferred :: d1\ngeneric, public :: g => a1, b1\ngeneric :: operator ( + ) => a1\nfinal :: e1\n\
+        end type\nend module\n";
+    let fortran = read(text);
+    let bindings = fortran.bindings(1, fortran.statement(1).last);
+    let shown = bindings.iter().map(|b| {
+        let target = String::from_utf8_lossy(&fortran.lower[b.target.clone()]).into_owned();
+        match &b.by {
+            BoundBy::Name(name) => format!("{} => {target}", String::from_utf8_lossy(name)),
+            BoundBy::Generic(name) => format!("generic {} => {target}", String::from_utf8_lossy(name)),
+            BoundBy::Final => format!("final {target}"),
+        }
+    });
+    let expected =
+        ["a1 => a1", "b1 => c1", "generic g => a1", "generic g => b1", "generic operator(+) => a1", "final e1"];
+    assert_eq!(shown.collect::<Vec<_>>(), expected);
+}
