@@ -7,6 +7,7 @@
 ! fails: `nosuchvar` is not declared at this directive
 ! fails: `unified_address` has nothing in parentheses but a logical constant
 ! fails: `atomic_default_mem_order` has exactly one memory order
+! fails: `for` is no directive of Fortran: the loop construct is `do`
 module m
   implicit none
   integer :: n
@@ -18,6 +19,9 @@ module m
   type(t) :: s
 contains
   subroutine f1()
+  end subroutine
+  subroutine of_c()
+    !$omp declare variant (f0) match(construct={parallel, for})
   end subroutine
   subroutine f0()
   end subroutine

@@ -1,5 +1,6 @@
 // case: context selectors that break a restriction
 // fails: OMP0201
+// fails: `do` is no directive of C and C++: the loop construct is `for`
 int f_v(void) { return 1; }
 #pragma omp declare variant(f_v) match(device={kind(host)}, device={arch(x86_64)})
 int twice(void) { return 0; }
@@ -19,6 +20,8 @@ int two_conditions(void) { return 0; }
 int no_property(void) { return 0; }
 #pragma omp declare variant(f_v) match(construct={parallel(2)})
 int property(void) { return 0; }
+#pragma omp declare variant(f_v) match(construct={parallel, do})
+int of_fortran(void) { return 0; }
 
 int h_v(int n) { return n; }
 #pragma omp declare variant(h_v) match(construct={simd(simdlen(0))})

@@ -585,6 +585,7 @@ impl Checker {
             let note = "GCC's runtime has it from GCC 15 on; with others the program may not link".to_owned();
             self.say(&codes::YOUNG_ROUTINE, parsed, &placed.place(&uid.span), message, vec![note]);
         }
+        self.loop_names(parsed, placed, selector);
         let properties = selector.sets.iter().flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
         for property in properties {
             if let TraitPropertyKind::Expression(e) = &property.kind
@@ -614,6 +615,20 @@ impl Checker {
                 _ => kind.suggestion().and_then(|(wrong, right)| renamed(parsed, &place, wrong, right)),
             };
             self.say_with(code, parsed, &place, kind.to_string(), notes, fix);
+        }
+    }
+
+    /// The loop construct has another name in Fortran than in C and C++ (OpenMP 5.2, 7.1).
+    fn loop_names(&mut self, parsed: &ParsedFile, placed: &Placed, selector: &ContextSelector) {
+        let [wrong, right, language] = match parsed.language {
+            Language::Fortran => ["for", "do", "Fortran"],
+            Language::C | Language::Cxx => ["do", "for", "C and C++"],
+        };
+        let constructs = selector.selectors(TraitSetName::Construct);
+        for construct in constructs.filter(|s| s.name.split(['_', ' ']).any(|word| word == wrong)) {
+            let place = placed.place(&construct.span);
+            let message = format!("`{wrong}` is no directive of {language}: the loop construct is `{right}`");
+            self.say_with(&codes::SELECTOR, parsed, &place, message, Vec::new(), renamed(parsed, &place, wrong, right));
         }
     }
 
