@@ -6,7 +6,8 @@ use ompick_frontend::cpp::{CppLineKind, Pass, Resolution, TranslationUnit};
 use ompick_frontend::diag::{Diagnostic, FileId, Label};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::files::normal;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
 /// The edits of a file's quoted includes, as ranges of the file: those found beside the file, of files
@@ -55,6 +56,33 @@ pub fn edits(unit: &TranslationUnit, pass: &Pass, layout: &Layout, target: &str,
         edits.push(Edit { range: include.range.clone(), text: text.into_bytes() });
     }
     edits
+}
+
+/// Include lines that were copied into the text of other edits, with what became of the lines themselves: edits of the
+/// file `source`.
+pub fn edit_copies(edits: &mut [Edit], source: &[u8], of_includes: &[Edit]) {
+    let lines: FxHashMap<&[u8], Vec<u8>> = of_includes
+        .iter()
+        .map(|e| {
+            let start = source[..e.range.start].iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
+            let length = source[e.range.end..].iter().position(|b| *b == b'\n');
+            let end = length.map_or(source.len(), |length| e.range.end + length);
+            let edited = [&source[start..e.range.start], &e.text, &source[e.range.end..end]].concat();
+            (source[start..end].trim_ascii(), edited.trim_ascii().to_vec())
+        })
+        .collect();
+    for edit in edits.iter_mut().filter(|_| !lines.is_empty()) {
+        let all = edit.text.split_inclusive(|b| *b == b'\n');
+        let edited = all.map(|line| match lines.get(line.trim_ascii()) {
+            Some(edited) => {
+                let before = line.len() - line.trim_ascii_start().len();
+                let behind = line.trim_ascii_end().len();
+                Cow::Owned([&line[..before], edited, &line[behind..]].concat())
+            }
+            None => Cow::Borrowed(line),
+        });
+        edit.text = edited.collect::<Vec<_>>().concat();
+    }
 }
 
 /// The files that are emitted.
@@ -106,6 +134,20 @@ pub fn relative(from: &Path, to: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_include_line_is_the_same_in_copies() {
+        let source = b"a\n  #include \"x.h\"\r\nb\n";
+        let include = Edit { range: 13..18, text: b"\"../x.h\"".to_vec() };
+        let mut edits = [
+            Edit { range: 0..1, text: b"{\n    #include \"x.h\"\r\n}".to_vec() },
+            Edit { range: 0..1, text: b"puts(\"#include \\\"x.h\\\"\");".to_vec() },
+        ];
+        let other = edits[1].clone();
+        edit_copies(&mut edits, source, &[include]);
+        assert_eq!(edits[0].text, b"{\n    #include \"../x.h\"\r\n}");
+        assert_eq!(edits[1], other);
+    }
 
     #[test]
     fn a_path_is_seen_from_another_folder() {

@@ -214,10 +214,12 @@ impl Engine<'_> {
     ) -> (PassText, Vec<Resolution>) {
         let pass = unit.preprocessed.pass(id);
         let parsed = unit.file_of_pass(id).map(|index| (index, &unit.files[index]));
+        let kept = self.include_edits(target, unit, pass, emitted);
         let mut edits: Vec<Edit> = Vec::new();
         let mut head = None;
         if let Some((index, parsed)) = parsed {
             edits.extend(result.edits.get(&index).into_iter().flatten().cloned());
+            includes::edit_copies(&mut edits, &pass.source.bytes, &kept);
             let is_preprocessed = !unit.preprocessed.is_unprocessed;
             if !edits.is_empty() && is_preprocessed {
                 let lines = Lines { markers: self.request.settings.line_markers, path: path.to_owned() };
@@ -233,7 +235,6 @@ impl Engine<'_> {
                 }
             }
         }
-        let kept = self.include_edits(target, unit, pass, emitted);
         let linked = |index: usize| result.linked.get(&index).map_or(&[][..], |all| all);
         let parsed = parsed.map(|(index, parsed)| (parsed, linked(index)));
         let (text, resolutions) = PassText::of(unit, pass, parsed, edits, kept);

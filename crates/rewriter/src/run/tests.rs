@@ -15,6 +15,16 @@ fn an_include_of_a_kept_file_still_resolves() {
 }
 
 #[test]
+fn an_include_in_a_copied_statement_still_resolves() {
+    let head = "void g(int n) {\n#pragma omp metadirective when(user={condition(n > 3)}: parallel for)\n";
+    let main = format!("{head}for (int i = 0; i < n; i++) {{\n  #include \"t.inc\"\n}}\n}}\n");
+    let ran = files(&[("main.c", &main), ("t.inc", "i + 1;\n")]).included_only("t.inc").layout().run();
+    let text = ran.text("main.c");
+    assert_eq!(text.matches("  #include \"../../src/t.inc\"\n").count(), 2, "{text}");
+    assert!(!text.contains("\"t.inc\""), "{text}");
+}
+
+#[test]
 fn an_include_of_a_copied_file_stays() {
     let main = format!("#include \"inc/t.inc\"\n{META}");
     let ran = files(&[("main.c", &main), ("inc/t.inc", "int a;\n")]).copied("inc/t.inc").layout().run();
