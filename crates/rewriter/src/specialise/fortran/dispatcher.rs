@@ -458,6 +458,9 @@ fn assumes_length(fortran: &Fortran, scope: &Scope, result: &Name) -> bool {
     ty.is_some_and(|ty| ty.length(fortran).is_some_and(|length| length.what == ParameterValue::Assumed))
 }
 
+/// The types of names in an interface body that says nothing of them, whatever holds around it (Fortran 2018, 8.7).
+const DEFAULT_IMPLICIT: &[u8] = b"implicit integer(i-n), real(a-h, o-z)";
+
 /// The statements that declare the needed names, each on one line, and the names in them that the
 /// procedure does not declare itself.
 fn declarations(names: &Names, base: Place, needed: &mut FxHashSet<Name>, head: &Head) -> (Vec<Vec<u8>>, Vec<Name>) {
@@ -488,8 +491,11 @@ fn declarations(names: &Names, base: Place, needed: &mut FxHashSet<Name>, head: 
             break;
         }
     }
-    let mut lines = Vec::new();
+    let (mut lines, mut behind_uses) = (Vec::new(), 0);
     let mut outside = Vec::new();
+    let has_type = |name: &Name| scope.entities.get(name).is_some_and(|e| e.is_typed || e.kind == EntityKind::External);
+    let is_implicit = !taken.iter().any(|id| fortran.statement(*id).kind == StatementKind::Implicit)
+        && !scope.dummies.iter().chain(head.own_result.as_ref().or(head.result.as_ref())).all(has_type);
     for (first, last) in items.into_iter().filter(|(f, _)| taken.contains(f)) {
         let own = declared_with(fortran, first, last);
         for name in own.iter().map(|name| fortran.lower[name.clone()].to_vec()) {
@@ -499,6 +505,10 @@ fn declarations(names: &Names, base: Place, needed: &mut FxHashSet<Name>, head: 
         }
         let own = if has_names_of_its_own(fortran, first) { Vec::new() } else { own };
         lines.extend((first..=last).map(|id| on_one_line(fortran, id, head, &own)));
+        behind_uses = if fortran.statement(first).kind == StatementKind::Use { lines.len() } else { behind_uses };
+    }
+    if is_implicit && scope.kind == ScopeKind::InterfaceBody {
+        lines.insert(behind_uses, DEFAULT_IMPLICIT.to_vec());
     }
     let part = fortran.statement(header).range.end..fortran.statement(end).range.start;
     let directives = attributes::compiler_directives(names, base, &part, &scope.dummies);
