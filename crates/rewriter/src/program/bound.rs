@@ -44,26 +44,18 @@ impl Bound {
 struct DeviceText<'u> {
     /// The names behind `%`.
     components: FxHashSet<&'u [u8]>,
-    parts: Vec<DevicePart<'u>>,
-}
-
-struct DevicePart<'u> {
-    text: &'u [u8],
-    /// The scopes whose declarations may be seen there.
-    visible: Rc<FxHashSet<Place>>,
+    /// By scope in which something runs without a name: the texts that see its declarations.
+    seen_from: FxHashMap<Place, Vec<&'u [u8]>>,
 }
 
 impl DeviceText<'_> {
     fn may_run(&self, bound: &Bound) -> bool {
+        let seen_from = || self.seen_from.get(&bound.scope).into_iter().flatten();
         bound.by.iter().any(|by| match by {
             By::Component(name) => self.components.contains(name.as_slice()),
-            By::Defined(name) => self.sees(bound.scope, |text| may_use(text, name)),
-            By::Final => self.sees(bound.scope, |_| true),
+            By::Defined(name) => seen_from().any(|text| may_use(text, name)),
+            By::Final => seen_from().next().is_some(),
         })
-    }
-
-    fn sees(&self, scope: Place, is_used_in: impl Fn(&[u8]) -> bool) -> bool {
-        self.parts.iter().any(|part| part.visible.contains(&scope) && is_used_in(part.text))
     }
 }
 
@@ -166,15 +158,24 @@ impl<'u> Program<'u> {
     fn add_bound(&self, scope: Place, at: &Range<usize>, procedure: &[u8], by: BTreeSet<By>, all: &mut Vec<Bound>) {
         let meaning = self.fortran.names.resolve_procedure(scope, procedure);
         let Some(symbol) = self.fortran.symbol(&meaning) else { return };
-        let defined = self.defined(scope.unit, &symbol).into_iter();
+        let defined = self.defined(scope.unit, &symbol).into_iter().filter(|key| self.is_read_inside(*key));
         all.extend(defined.map(|procedure| Bound { procedure, scope, at: at.clone(), by: by.clone() }));
+    }
+
+    /// Whether something may be chosen in a procedure: the others are not read.
+    fn is_read_inside(&self, key: FunctionKey) -> bool {
+        self.fortran_place(key).is_some_and(|place| {
+            let fortran = self.fortran.names.fortran(place);
+            fortran.part_of(place.scope).is_some_and(|part| fortran.parts[part].is_read)
+        })
     }
 
     fn device_text(&self, walks: &Walks) -> DeviceText<'u> {
         let mut all = DeviceText::default();
         let names = &self.fortran.names;
-        let is_seen = self.bound().iter().flat_map(|bound| &bound.by).any(|by| !matches!(by, By::Component(_)));
-        let mut visible: FxHashMap<Place, Rc<FxHashSet<Place>>> = FxHashMap::default();
+        let unnamed = self.bound().iter().filter(|b| b.by.iter().any(|by| !matches!(by, By::Component(_))));
+        let unnamed: FxHashSet<Place> = unnamed.map(|bound| bound.scope).collect();
+        let mut visible: FxHashMap<Place, Vec<Place>> = FxHashMap::default();
         for u in (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Fortran) {
             for (file, part) in self.device_parts(u, walks) {
                 let Some(place) = names.place_at(u, file, part.start) else { continue };
@@ -182,9 +183,14 @@ impl<'u> Program<'u> {
                 let is_component = |word: &Range<usize>| fortran.lower[..word.start].trim_ascii_end().ends_with(b"%");
                 let words = fortran.words_within(part.clone()).filter(is_component);
                 all.components.extend(words.map(|word| &fortran.lower[word]));
-                if is_seen {
-                    let visible = visible.entry(place).or_insert_with(|| Rc::new(names.visible_from(place)));
-                    all.parts.push(DevicePart { text: &fortran.lower[part], visible: visible.clone() });
+                if unnamed.is_empty() {
+                    continue;
+                }
+                let visible = visible
+                    .entry(place)
+                    .or_insert_with(|| names.visible_from(place).intersection(&unnamed).copied().collect());
+                for scope in visible {
+                    all.seen_from.entry(*scope).or_default().push(&fortran.lower[part.clone()]);
                 }
             }
         }
