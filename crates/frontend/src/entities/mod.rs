@@ -8,6 +8,7 @@ mod lookup;
 mod narrowed;
 mod objects;
 mod operands;
+mod overriding;
 mod paths;
 mod search;
 mod signature;

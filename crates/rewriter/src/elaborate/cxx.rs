@@ -96,7 +96,7 @@ impl Elaborated<'_> {
     /// The function that is declared behind a directive, if it can have variants; why it cannot is reported.
     fn cxx_base(&self, e: Effective, base: &Declaration, sites: &mut Sites) -> Option<FunctionId> {
         let parsed = &self.unit.files[e.file];
-        if let Some(why) = restriction(parsed, base) {
+        if let Some(why) = restriction(self.unit, Declared { file: e.file, declaration: base }) {
             let shown = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
             let message = format!("`{shown}` cannot have variants: it is {why}");
             sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, &message);
@@ -128,6 +128,7 @@ impl Elaborated<'_> {
         let base_in = DeclaredIn { parsed: &self.unit.files[base.file], declaration: base.declaration };
         let why = |f: &FunctionId| {
             let variant = first_declaration(self.unit, *f);
+            let first = first_declared(self.unit, *f);
             let (own, wanted) = (variant.declaration.specifiers, base.declaration.specifiers);
             let is_member = |DeclaredIn { parsed, declaration: d }: DeclaredIn| {
                 d.qualifier.is_some() || parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Class
@@ -136,7 +137,7 @@ impl Elaborated<'_> {
             let kinds = [
                 (own.is_special, "it is a constructor or destructor"),
                 (own.is_deleted, "it is deleted"),
-                (own.is_virtual, "it is virtual"),
+                (self.unit.entities().is_virtual(self.unit, first.file, first.declaration), "it is virtual"),
                 (
                     is_member(variant) && !own.is_static && wanted.is_static,
                     "it needs an object, the base function none",
@@ -158,7 +159,6 @@ impl Elaborated<'_> {
                 !d.templates.is_empty() || list.contains(&b'<')
             };
             let is_plain = !holds_templates(variant) && !holds_templates(base_in);
-            let first = first_declared(self.unit, *f);
             is_plain
                 .then(|| prototypes::difference(variant, base_in))
                 .flatten()
@@ -249,7 +249,8 @@ fn first_declared(unit: &Unit, function: FunctionId) -> Declared<'_> {
 }
 
 /// Why a function cannot be a base function (OpenMP 5.2, 7.5); `None`: it can.
-pub fn restriction(parsed: &ParsedFile, base: &Declaration) -> Option<&'static str> {
+pub fn restriction(unit: &Unit, Declared { file, declaration: base }: Declared) -> Option<&'static str> {
+    let parsed = &unit.files[file];
     let s = base.specifiers;
     let name = parsed.name_of(base);
     let behind = name.strip_prefix(b"operator").and_then(|rest| rest.first().copied());
@@ -257,7 +258,7 @@ pub fn restriction(parsed: &ParsedFile, base: &Declaration) -> Option<&'static s
     let operator = behind.is_some() && !is_word && mangle::operator(name).is_none();
     let kinds = [
         (s.is_special, "a constructor or destructor"),
-        (s.is_virtual, "virtual"),
+        (unit.entities().is_virtual(unit, file, base), "virtual"),
         (s.is_deleted, "deleted"),
         (s.is_defaulted, "defaulted"),
         (s.is_consteval, "an immediate function"),

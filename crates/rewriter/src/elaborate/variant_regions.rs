@@ -11,7 +11,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::regions;
 use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position};
+use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile, Position};
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
 use rustc_hash::FxHashSet;
@@ -50,7 +50,9 @@ impl<'u> Elaborated<'u> {
                 let note = "it is a function variant, so this file must be emitted too".to_owned();
                 sites.report_with(&codes::REGION_NOT_EMITTED, parsed, &d.name, message, Some(note));
             }
-            if let Some(why) = cxx::restriction(parsed, d).filter(|_| parsed.language == Language::Cxx) {
+            let is_cxx = parsed.language == Language::Cxx;
+            if let Some(why) = is_cxx.then(|| cxx::restriction(self.unit, Declared { file, declaration: d })).flatten()
+            {
                 report_unfit(parsed, d, &format!("it is {why}"), sites);
                 continue;
             }
@@ -141,9 +143,9 @@ impl<'u> Elaborated<'u> {
         let base = unit.entities().base_in_region(file, d).filter(|_| unit.language == Language::Cxx)?;
         let mut declarations = unit.entities().function(base).declarations.iter();
         declarations.find_map(|&(file, index)| {
-            let parsed = &unit.files[file];
-            let declared = &parsed.syntax.declarations[index as usize];
-            cxx::restriction(parsed, declared).filter(|_| declared.qualifier.is_none())
+            let declaration = &unit.files[file].syntax.declarations[index as usize];
+            let own = declaration.qualifier.is_none();
+            own.then(|| cxx::restriction(unit, Declared { file, declaration })).flatten()
         })
     }
 
@@ -155,7 +157,7 @@ impl<'u> Elaborated<'u> {
             return Some("its base function is declared nowhere else".to_owned());
         };
         let there = &unit.files[owner];
-        if let Some(why) = cxx::restriction(there, declared) {
+        if let Some(why) = cxx::restriction(unit, Declared { file: owner, declaration: declared }) {
             return Some(format!("it is {why}"));
         }
         if there.syntax.declarators(&declared.whole).count() > 1 {

@@ -198,7 +198,7 @@ impl<'u> Program<'u> {
             let qualifier = d.qualifier.as_ref().map(|q| syntax::last_component(&text[q.clone()]).to_vec());
             return qualifier.or_else(|| class_at(d.scope)).map(Cause::Object);
         }
-        d.specifiers.is_virtual.then(|| Cause::VirtualCall(name.to_vec()))
+        unit.entities().is_virtual(unit, key.file, d).then(|| Cause::VirtualCall(name.to_vec()))
     }
 
     /// Whether device code calls a function of a name.
