@@ -6,7 +6,7 @@ mod fortran;
 
 use crate::directive::{Clause, Directive};
 use crate::placed::{Form, Placed};
-use crate::syntax::{Statement, StatementKind, Syntax};
+use crate::syntax::{Scope, ScopeKind, Statement, StatementKind, Syntax};
 use ompick_resolver::names::{self, Association};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -67,6 +67,9 @@ pub enum StructureError {
 #[derive(Debug, Default)]
 pub struct Nodes {
     pub list: Vec<Node>,
+    /// The functions that are walked by themselves: those in no other, and in these the members of their local classes,
+    /// which have no constructs around them in the function.
+    pub functions: Vec<NodeId>,
     pub errors: Vec<StructureError>,
     /// For a declarative directive: the declaration that it stands before.
     pub declarations: Vec<(u32, Range<usize>)>,
@@ -86,7 +89,51 @@ impl Nodes {
         }
         nodes.functions_and_calls(syntax);
         nodes.nest();
+        nodes.find_functions(syntax);
         nodes
+    }
+
+    fn find_functions(&mut self, syntax: &Syntax) {
+        let is_member = |f: u32| {
+            let function = &syntax.functions[f as usize];
+            let scope = match syntax.declarations.get(function.declaration as usize) {
+                Some(d) => Some(&syntax.scopes[d.scope as usize]),
+                None => {
+                    // (Its own scope may start where it does.)
+                    let own = &syntax.scopes[syntax.scope_at(function.whole.start) as usize];
+                    let parent = |s: &&Scope| s.parent.map(|p| &syntax.scopes[p as usize]);
+                    std::iter::successors(Some(own), parent).find(|s| s.range.start < function.whole.start)
+                }
+            };
+            syntax.fortran.is_none() && scope.is_some_and(|s| s.kind == ScopeKind::Class)
+        };
+        let mut outermost = 0;
+        for (id, node) in self.list.iter().enumerate() {
+            let NodeKind::Function(f) = node.kind else { continue };
+            let id = id as NodeId;
+            if id >= outermost {
+                outermost = node.end;
+                self.functions.push(id);
+            } else if node.parent.is_some_and(|p| self.functions.binary_search(&p).is_ok()) && is_member(f) {
+                self.functions.push(id);
+            }
+        }
+        self.functions.shrink_to_fit();
+    }
+
+    /// Whether a function is a member of a class that is local to another one, and walked by itself.
+    pub fn is_local_function(&self, function: NodeId) -> bool {
+        let around = self.list[function as usize].parent;
+        around.is_some_and(|p| matches!(self.list[p as usize].kind, NodeKind::Function(_)))
+            && self.functions.binary_search(&function).is_ok()
+    }
+
+    /// The parts of a part of the file that are local functions.
+    pub fn local_functions(&self, part: &Range<usize>) -> impl Iterator<Item = &Range<usize>> {
+        let (start, end) = (part.start, part.end);
+        let first = self.functions.partition_point(|f| self.list[*f as usize].extent.start <= start);
+        let behind = self.functions[first..].iter().take_while(move |f| self.list[**f as usize].extent.start < end);
+        behind.filter(|f| self.is_local_function(**f)).map(|f| &self.list[*f as usize].extent)
     }
 
     fn functions_and_calls(&mut self, syntax: &Syntax) {

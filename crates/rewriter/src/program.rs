@@ -547,25 +547,11 @@ impl<'u> Program<'u> {
     }
 }
 
-/// The function definitions of a file that stand in no other (GNU C nests them).
+/// The function definitions of a file that are walked by themselves.
 ///
 /// Those of a module that is imported are walked with the module's own unit.
 fn functions(parsed: &ParsedFile) -> Vec<NodeId> {
-    if parsed.imported {
-        return Vec::new();
-    }
-    let nodes = &parsed.nodes.list;
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(node) = nodes.get(at as usize) {
-        if matches!(node.kind, NodeKind::Function(_)) {
-            found.push(at);
-            at = node.end;
-        } else {
-            at += 1;
-        }
-    }
-    found
+    if parsed.imported { Vec::new() } else { parsed.nodes.functions.clone() }
 }
 
 /// `__ompick_T` with the target's name as part of an identifier.

@@ -28,6 +28,7 @@ impl Nodes {
         }
         nodes.functions_and_calls(syntax);
         nodes.nest();
+        nodes.find_functions(syntax);
         nodes
     }
 }

@@ -246,8 +246,11 @@ fn enclosing_class_name(list: Node) -> Option<Range<usize>> {
 }
 
 impl Reader<'_, Cxx> {
+    /// Whether what is read is a part of a function; what initialises the members of a local class is none of the
+    /// function around.
     fn in_function(&self) -> bool {
-        self.frames.iter().any(|f| f.function.is_some())
+        let decides = |f: &&Frame| f.function.is_some() || f.kind == "field_declaration_list";
+        self.frames.iter().rev().find(decides).is_some_and(|f| f.function.is_some())
     }
 
     /// Whether the innermost frame is the declarator of a lambda expression.

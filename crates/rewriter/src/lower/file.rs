@@ -100,23 +100,38 @@ impl<'w, 'u> Writer<'w, 'u> {
             shared.clone_from(&self.edits);
             shared.sort_by_key(|e| e.range.start);
         }
-        for Version { place, actions, .. } in versions {
-            let edits = self.actions(actions);
-            match place {
-                VersionPlace::Own => self.edits.extend(edits),
-                VersionPlace::Behind { definition, name } => {
-                    let declared = definition.of(self.source.unit);
-                    self.edits.extend(declared.map(|DeclaredIn { parsed, declaration }| {
-                        device_version::of_function(parsed, declaration, name, edits, self.language)
-                    }));
-                }
-                VersionPlace::BehindProcedure(version) => self.procedure(version, &shared, edits),
+        let mut local = Vec::new();
+        for version in versions.iter().rev().filter(|v| v.is_local) {
+            let edits = self.version(version, &shared, &local);
+            local.extend(edits);
+            Edit::sort(&mut local);
+        }
+        for version in versions.iter().filter(|v| !v.is_local) {
+            let edits = self.version(version, &shared, &local);
+            self.edits.extend(edits);
+        }
+        self.edits.extend(local);
+    }
+
+    /// A function's version; `local`: what changes in the members of local classes, which a second text has, too.
+    fn version(&mut self, Version { place, actions, .. }: &Version, shared: &[Edit], local: &[Edit]) -> Vec<Edit> {
+        let mut edits = self.actions(actions);
+        match place {
+            VersionPlace::Own => edits,
+            VersionPlace::Behind { definition, name } => {
+                let declared = definition.of(self.source.unit);
+                let version = declared.map(|DeclaredIn { parsed, declaration }| {
+                    edits.extend(inside(local, &declaration.whole).cloned());
+                    device_version::of_function(parsed, declaration, name, edits, self.language)
+                });
+                version.into_iter().collect()
             }
+            VersionPlace::BehindProcedure(version) => self.procedure(version, shared, edits),
         }
     }
 
     /// A procedure of Fortran again; `shared`: what changes in both texts.
-    fn procedure(&mut self, version: &ProcedureVersion, shared: &[Edit], own: Vec<Edit>) {
+    fn procedure(&mut self, version: &ProcedureVersion, shared: &[Edit], own: Vec<Edit>) -> Vec<Edit> {
         let ProcedureVersion { place, name, internal } = version;
         let whole = device::whole(self.names, *place);
         let shared = inside(shared, &whole).map(|e| device::in_copy(self.source.parsed, e));
@@ -137,7 +152,7 @@ impl<'w, 'u> Writer<'w, 'u> {
             }
         }
         let version = self.or_version_error(*place, device::version(self.names, *place, edits, name));
-        self.edits.extend(version);
+        version.into_iter().collect()
     }
 
     fn or_version_error(&mut self, of: Place, version: Result<Edit, Obstacle>) -> Option<Edit> {

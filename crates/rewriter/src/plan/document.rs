@@ -99,7 +99,7 @@ impl Reader<'_> {
     }
 
     /// `None`: nothing changes in it.
-    fn version(&self, Version { function, runs_on, place, actions }: &Version) -> Option<FunctionVersion> {
+    fn version(&self, Version { function, runs_on, place, actions, .. }: &Version) -> Option<FunctionVersion> {
         let (changes, written_as) = (self.changes(actions), place.name());
         (!changes.is_empty() || written_as.is_some()).then(|| FunctionVersion {
             function: one_line(function),

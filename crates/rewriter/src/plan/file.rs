@@ -78,6 +78,8 @@ pub struct Version<'w> {
     pub runs_on: RunsOn,
     pub place: VersionPlace<'w>,
     pub actions: &'w Actions,
+    /// The function is a member of a class that is local to another one, each text of which has it.
+    pub is_local: bool,
 }
 
 /// Which text of a function a version is.

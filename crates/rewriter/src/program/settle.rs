@@ -365,7 +365,9 @@ impl Program<'_> {
     /// called from outside the program.
     pub(super) fn host_may_call(&self, key: FunctionKey, on_host: &FxHashSet<FunctionKey>) -> bool {
         let name = self.name(key);
-        let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.unit, key.file).is_internal(d));
+        let parsed = self.parsed(key.unit, key.file);
+        let is_own = |d| parsed.is_internal(d) || parsed.nodes.is_local_function(key.node);
+        let visible = self.declaration(key).is_none_or(|d| !is_own(d));
         let whole_program = self.whole && self.has_main(key.unit);
         if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
             return true;

@@ -111,10 +111,12 @@ impl<'u> Program<'u> {
         plan: &mut UnitPlan<'w>,
         result: &mut UnitResult,
     ) {
+        let is_local = self.parsed(key.unit, key.file).nodes.is_local_function(key.node);
         if let Some(device) = walked.device.filter(|_| walked.has_own_device_version) {
             if let Some(place) = self.version_place(key, walks, result) {
                 let (function, runs_on) = (self.spelled_name(key), RunsOn::Device);
-                plan.file(key.file).versions.push(Version { function, runs_on, place, actions: &device.actions });
+                let actions = &device.actions;
+                plan.file(key.file).versions.push(Version { function, runs_on, place, actions, is_local });
             }
             self.check_device_version(key, walks, result);
         }
@@ -128,7 +130,7 @@ impl<'u> Program<'u> {
             _ => RunsOn::Host,
         };
         let (function, place) = (self.spelled_name(key), VersionPlace::Own);
-        plan.file(key.file).versions.push(Version { function, runs_on, place, actions: &own.actions });
+        plan.file(key.file).versions.push(Version { function, runs_on, place, actions: &own.actions, is_local });
     }
 
     /// Where a function's device version stands; `None`: it cannot have one, which is said.

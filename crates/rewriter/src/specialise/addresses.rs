@@ -56,8 +56,10 @@ impl<'u> Specialiser<'_, 'u> {
             false => self.out.device_parts.clone(),
         };
         let is_local = |name: &[u8], at: usize| parsed.syntax.local(name, at).is_some_and(|d| !is_function(d));
+        let others: Vec<&Range<usize>> = parts.iter().flat_map(|part| parsed.nodes.local_functions(part)).collect();
         let uses = parts.iter().flat_map(|part| parsed.syntax.uses_in(part));
         let uses = uses.filter(|used| !parsed.syntax.is_callee(&used.name()));
+        let uses = uses.filter(|used| !others.iter().any(|o| o.contains(&used.name().start)));
         let text = parsed.text.text();
         uses.filter(|used| *used.path() != Path::Plain || !is_local(&text[used.name()], used.name().start)).collect()
     }

@@ -5,6 +5,7 @@ use super::{Specialiser, State, Surroundings, Walked};
 use crate::elaborate::Name;
 use crate::plan::Passing;
 use ompick_frontend::codes;
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::ParsedFile;
@@ -62,7 +63,8 @@ impl<'u> Specialiser<'_, 'u> {
         while let Some((name, place)) = next_cleanup(&text[at..function.end]) {
             let place = at + place.start..at + place.end;
             at = place.end;
-            if !parsed.is_code(place.start) {
+            let mut others = parsed.nodes.local_functions(function);
+            if !parsed.is_code(place.start) || others.any(|other| other.contains(&place.start)) {
                 continue;
             }
             let on_device = state.on_device || self.out.device_parts.iter().any(|part| part.contains(&place.start));
@@ -79,17 +81,24 @@ impl<'u> Specialiser<'_, 'u> {
         }
     }
 
-    /// Nested functions that the host's text calls on a device: they have one text.
+    /// Nested functions that the host's text calls on a device, as are members of local classes that are no functions
+    /// of their own: they have one text.
     pub(super) fn nested_on_device(&mut self, nodes: Range<NodeId>, state: &State) {
         let parsed = self.parsed();
         for id in nodes {
             let node = &parsed.nodes.list[id as usize];
             let NodeKind::Function(f) = node.kind else { continue };
+            let is_on_device = |part: &Range<usize>| part.contains(&node.extent.start);
+            if parsed.nodes.is_local_function(id) || self.out.device_parts.iter().any(is_on_device) {
+                continue;
+            }
             self.out.calls.settle();
             let function = &parsed.syntax.functions[f as usize];
             let Some(d) = parsed.syntax.declarations.get(function.declaration as usize) else { continue };
             let name = parsed.name_of(d);
-            if !self.out.calls.contains(name, true) {
+            let entities = (self.unit.unit.language == Language::Cxx).then(|| self.unit.unit.entities());
+            let key = entities.and_then(|e| Some(e.key(self.unit.unit, e.function_of(self.file, d)?)));
+            if !self.out.calls.contains(key.as_deref().unwrap_or(name), true) {
                 continue;
             }
             let host = self.isolated_walk(id + 1..node.end, state.clone());

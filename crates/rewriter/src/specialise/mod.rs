@@ -40,6 +40,7 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::operations::Notation;
 use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::matching::TargetDeviceTest;
@@ -337,7 +338,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     /// Specialises the nodes from `first` up to `end`.
     fn walk(&mut self, first: NodeId, end: NodeId, state: State) {
         let parsed = self.parsed();
-        let nodes = &parsed.nodes.list;
+        let (nodes_of, nodes) = (&parsed.nodes, &parsed.nodes.list);
         let mut open: Vec<Entered> = Vec::new();
         let mut state = state;
         let mut id = first;
@@ -347,6 +348,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             }
             let node = &nodes[id as usize];
             let went = match node.kind {
+                NodeKind::Function(_) if nodes_of.is_local_function(id) => Inside::Done,
                 // A function inside a function (GNU C) runs where it is called: as around it.
                 NodeKind::Function(_) => Inside::Same,
                 NodeKind::Closure(index) => self.closure(id, index, &state),
@@ -358,6 +360,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     Inside::Same
                 }
                 NodeKind::Operation(operation) => {
+                    let called = &parsed.syntax.operations[operation as usize];
+                    if called.notation == Notation::Call {
+                        self.meet(called.range.start, &state);
+                    }
                     self.language.operation(self, OperationId(operation), &state, &Passing::default());
                     Inside::Same
                 }
