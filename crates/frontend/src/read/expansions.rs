@@ -137,6 +137,15 @@ impl ParsedUnit {
                 self.slice.as_ref().is_none_or(|slice| slice.holds(name))
             });
             names.extend(defined.map(<[u8]>::to_vec));
+            // A macro may call what holds a lambda expression.
+            let closures = &file.syntax.closures;
+            let is_closure = |value: &Range<usize>| {
+                let at = closures.partition_point(|c| c.whole.start < value.start);
+                closures.get(at).is_some_and(|c| c.whole == *value)
+            };
+            let declared = file.syntax.declarations.iter().filter(|_| !closures.is_empty() && !file.system);
+            let holders = declared.filter(|d| d.value.as_ref().is_some_and(is_closure));
+            names.extend(holders.map(|d| file.name_of(d).to_vec()));
             for (i, placed) in file.directives.iter().enumerate() {
                 let variants = placed.directive.clauses.iter().filter_map(Clause::variant);
                 for directive in variants.chain([&*placed.directive]).filter(|d| d.name == "declare variant") {
@@ -318,6 +327,30 @@ impl Written<'_> {
         count(&i.expansion) <= i.arguments.iter().map(|a| count(&bytes[a.range.clone()])).sum()
     }
 
+    /// Whether an invocation makes lambda expressions or operators that do not stand in its arguments: what does may be
+    /// in their bodies, which run where they are called. (Called where it is made, a body runs there.)
+    fn makes_bodies(&self, i: &Invocation) -> bool {
+        let count = |text: &[u8]| {
+            let (mut found, mut before) = (0usize, &b""[..]);
+            for token in self.tokens(text) {
+                let is_behind_operand = match before {
+                    b")" | b"]" => true,
+                    b"return" => false,
+                    word => word.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_'),
+                };
+                match token {
+                    b"operator" => found += 1,
+                    b"[" if !is_behind_operand => found += 1,
+                    b"(" if before == b"}" => found = found.saturating_sub(1),
+                    _ => {}
+                }
+                before = token;
+            }
+            found
+        };
+        self.is_cxx && count(&i.expansion) > i.arguments.iter().map(|a| count(&self.bytes()[a.range.clone()])).sum()
+    }
+
     /// Whether what is of interest in an invocation stands in its arguments as written, and reaches
     /// the program as it is: then it is edited there, and the invocation stays.
     fn arguments_stay(&self, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
@@ -329,6 +362,7 @@ impl Written<'_> {
             count(&self.unit.expand(written, i.time, &|_| false).text) > count(written)
         };
         !i.arguments.iter().any(|a| made(&a.range))
+            && !self.makes_bodies(i)
             && i.arguments.iter().all(|a| {
                 let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, self.is_cxx);
                 let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();

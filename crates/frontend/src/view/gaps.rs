@@ -417,11 +417,24 @@ fn alignment(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
     }
 }
 
-/// `int a[4] __attribute__((aligned(16)));`: what follows would begin with it.
+/// `int a[4] __attribute__((aligned(16)));`: what follows would begin with it. `[=] __attribute__((noinline)) (int i) {}`:
+/// the grammar has it behind the parameters only.
 fn attribute_of_object(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
     let is_object = word > 0 && (tokens.is_name(word - 1) || tokens.before(word) == b"]");
-    let Some(close) = tokens.closing(word + 1).filter(|_| tokens.word(word + 1) == b"(") else { return };
-    if is_object && matches!(tokens.word(close + 1), b";" | b"," | b"=") {
+    let Some(mut close) = tokens.closing(word + 1).filter(|_| tokens.word(word + 1) == b"(") else { return };
+    let may_be_lambda = tokens.cplusplus && tokens.before(word) == b"]";
+    while may_be_lambda
+        && matches!(tokens.word(close + 1), b"__attribute__" | b"__attribute")
+        && let Some(next) = tokens.closing(close + 2)
+    {
+        close = next;
+    }
+    let is_before = |behind: &[u8]| match behind {
+        b";" | b"," | b"=" => true,
+        b"(" | b"{" | b"mutable" => may_be_lambda,
+        _ => false,
+    };
+    if is_object && is_before(tokens.word(close + 1)) {
         let range = tokens.list[word].start..tokens.list[close].end;
         // Line ends stay.
         let lines = tokens.text[range.clone()].split(|b| matches!(b, b'\n' | b'\r'));
@@ -479,7 +492,7 @@ mod tests {
 
     #[test]
     fn every_form_has_one_that_the_grammar_reads() {
-        let rows: [(bool, &str, &str); 33] = [
+        let rows: [(bool, &str, &str); 34] = [
             (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
             (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
             (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
@@ -507,6 +520,7 @@ mod tests {
             (false, "int \\u00f6 = f(1);", "int _u00f6 = f(1);"),
             (false, "extern __typeof(f) g;", "extern int         g;"),
             (false, "int g __attribute__((weak)) = f(1);", "int g                       = f(1);"),
+            (true, "g = [=] __attribute__((a)) (int i) {};", "g = [=]                    (int i) {};"),
             (false, "n = __alignof__(f(1));", "n = sizeof     (f(1));"),
             (true, "n = __alignof__(f(1));", "n = sizeof     (f(1));"),
             (false, "x = __real__ f(1);", "x = -        f(1);"),
