@@ -92,6 +92,26 @@ pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Fl
     found
 }
 
+/// Whether a variable holds what a closure object is converted to, which has one body: a pointer to a function, or
+/// what the standard library has for any function.
+pub fn converts(unit: &Unit, Position { file, at }: Variable) -> bool {
+    const CONVERTED: [&[u8]; 4] = [b"function", b"move_only_function", b"copyable_function", b"function_ref"];
+    let parsed = &unit.files[file];
+    let text = parsed.text.text();
+    let syntax = &parsed.syntax;
+    let first = syntax.declarations.partition_point(|d| d.name.start < at);
+    let Some(d) = syntax.declarations.get(first).filter(|d| d.name.start == at) else { return false };
+    let is_pointer = |declaring: &[u8]| memchr::memmem::find(declaring, b"(*").is_some();
+    let before = text.get(d.declarator.start..d.name.start).unwrap_or_default();
+    let name = syntax::last_component(&text[d.type_name.clone()]);
+    let aliases = unit.declarations_of(name).filter(|(_, a)| a.kind == DeclarationKind::Typedef);
+    let is_converted = |(f, a): (usize, &Declaration)| {
+        let whole = &unit.files[f].text.text()[a.whole.clone()];
+        !whole.contains(&b'{') && (is_pointer(whole) || CONVERTED.iter().any(|name| holds_word(whole, name)))
+    };
+    before.starts_with(b"(*") || CONVERTED.contains(&name) || aliases.into_iter().any(is_converted)
+}
+
 /// The variables that an expression may name.
 pub fn variables_of(unit: &Unit, file: usize, expression: &Range<usize>) -> Vec<Variable> {
     let Some(node) = unit.files[file].named_node(expression) else { return Vec::new() };
@@ -262,7 +282,8 @@ impl<'u> Reader<'u> {
                 "call_expression" if is_field("function") => {
                     return match node.kind() {
                         "lambda_expression" => vec![Flow::Invoked],
-                        _ => self.stored(value),
+                        // What a call gives is called.
+                        _ => vec![Flow::Called(self.position(node.start_byte()))],
                     };
                 }
                 "argument_list" | "initializer_list" => match self.argument(parent, node) {
@@ -443,7 +464,11 @@ impl<'u> Reader<'u> {
             return Argument::Goes(to.map(Flow::To).into_iter().collect());
         }
         let known = parsed.syntax.calls.iter().find(|c| c.range == call.byte_range());
-        let Some(known) = known else { return Argument::Goes(self.stored(call)) };
+        let Some(known) = known else {
+            let place = self.position(call.start_byte());
+            let taken = self.parameters_of_object(function, index);
+            return Argument::Goes(taken.map_or_else(|| self.stored(call), |to| passed(place, to)));
+        };
         let place = self.position(known.callee.start);
         let name = &parsed.text.text()[known.callee.clone()];
         let functions = self.unit.entities().callees(self.unit, self.file, known).functions;
@@ -451,22 +476,23 @@ impl<'u> Reader<'u> {
             return Argument::Same(call);
         }
         if !functions.is_empty() {
-            let to = self.parameters(&functions, index);
-            return Argument::Goes(match to.is_empty() {
-                true => vec![Flow::Lent(place)],
-                false => vec![Flow::Passed { call: place, to }],
-            });
+            return Argument::Goes(passed(place, self.parameters(&functions, index)));
+        }
+        if let Some(to) = self.parameters_of_object(function, index) {
+            return Argument::Goes(passed(place, to));
         }
         if let Some(d) = parsed.syntax.local(name, known.callee.start).filter(|_| *known.path() == Path::Plain)
             && d.kind != DeclarationKind::Function
         {
             return match d.kind {
                 DeclarationKind::Typedef => Argument::Goes(self.constructed(name, call, index)),
-                _ => Argument::Goes(vec![Flow::PassedToObject {
-                    call: place,
-                    object: self.position(d.name.start),
-                    index,
-                }]),
+                _ => {
+                    let mut flows =
+                        vec![Flow::PassedToObject { call: place, object: self.position(d.name.start), index }];
+                    let to = self.parameters_of_any_object(index);
+                    flows.extend((!to.is_empty()).then_some(Flow::Passed { call: place, to }));
+                    Argument::Goes(flows)
+                }
             };
         }
         let entities = self.unit.entities();
@@ -485,6 +511,32 @@ impl<'u> Reader<'u> {
         }])
     }
 
+    /// The parameters that take an argument of a call of an object; `None`: it is of no class that was read.
+    fn parameters_of_object(&self, object: Node<'u>, index: usize) -> Option<Vec<Variable>> {
+        let entities = self.unit.entities();
+        let class = entities.class_of_argument(self.unit, self.file, object)?;
+        let calls = entities.in_any_specialisation_of(self.unit, class, b"operator()");
+        (!calls.is_empty()).then(|| self.parameters(&calls, index))
+    }
+
+    /// The parameters of any type that take an argument of a call of an object, whatever its class is.
+    fn parameters_of_any_object(&self, index: usize) -> Vec<Variable> {
+        let calls: Vec<u32> = self.unit.entities().of_name(b"operator()").collect();
+        let mut all = self.parameters(&calls, index);
+        all.retain(|Position { file, at }| {
+            let parsed = &self.unit.files[*file];
+            let text = parsed.text.text();
+            let first = parsed.syntax.declarations.partition_point(|d| d.name.start < *at);
+            let declared = parsed.syntax.declarations.get(first).filter(|d| d.name.start == *at);
+            declared.is_some_and(|d| {
+                let of = &text[d.type_name.clone()];
+                let deduced = parsed.syntax.local(of, d.name.start);
+                of.ends_with(b"auto") || deduced.is_some_and(|t| t.kind == DeclarationKind::Typedef)
+            })
+        });
+        all
+    }
+
     /// Whether a function that was not read may run what it is given on a device: the standard library's do not.
     fn may_offload(&self, call: &Call) -> bool {
         let text = self.parsed().text.text();
@@ -495,6 +547,14 @@ impl<'u> Reader<'u> {
             return false;
         }
         self.unit.has_unknown_headers() || self.unit.unparsed_text_has(|part| offloads(part) && holds_word(part, name))
+    }
+}
+
+/// What becomes of an argument of a call that some parameters take.
+fn passed(call: CallPlace, to: Vec<Variable>) -> Vec<Flow> {
+    match to.is_empty() {
+        true => vec![Flow::Lent(call)],
+        false => vec![Flow::Passed { call, to }],
     }
 }
 

@@ -12,6 +12,10 @@ pub struct Runs {
     pub device: bool,
     /// It goes to where nobody sees what runs it: a file, and a place in it.
     pub unseen: Option<CallPlace>,
+    /// A call on a device passes it to a function that was not read, which calls the host's body: a place of one.
+    pub lent: Option<CallPlace>,
+    /// A variable holds what it is converted to.
+    pub converted: Option<Variable>,
 }
 
 /// What is known of the lambda expressions of a unit.

@@ -57,6 +57,8 @@ pub enum Obstacle {
     CountedInEachBody,
     #[error("`static {name}` must stay one object")]
     StaticOfLambda { name: String },
+    #[error("`{name}` holds what it is converted to, which has one body")]
+    HeldByConversion { name: String },
     #[error("the initialiser of `{capture}` would be evaluated twice")]
     CaptureEvaluatedTwice { capture: String },
     // Conditions, elsewhere than at their directive

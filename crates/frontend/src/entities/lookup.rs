@@ -186,6 +186,11 @@ impl Entities {
         Callees { functions: self.sorted(own.into_iter().chain(more)), is_open, of_any_class: false }
     }
 
+    /// The members of a name of a class, or of a specialisation of it.
+    pub fn in_any_specialisation_of(&self, unit: &ParsedUnit, class: SpaceId, name: &[u8]) -> Vec<FunctionId> {
+        self.in_any_specialisation(unit, class, name).functions
+    }
+
     fn in_any_class(&self, name: &[u8]) -> Callees {
         let functions = self.of_name(name).filter(|f| self.is_class(self.function(*f).space)).collect();
         Callees { functions, is_open: true, of_any_class: true }

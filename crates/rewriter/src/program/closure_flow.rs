@@ -19,6 +19,8 @@ use std::rc::Rc;
 pub(super) struct Flows {
     of_closures: RefCell<FxHashMap<ClosureId, Rc<[Flow]>>>,
     of_variables: RefCell<FxHashMap<Variable, Rc<[Flow]>>>,
+    /// Whether a variable holds what a closure object is converted to.
+    converted: RefCell<FxHashMap<Variable, bool>>,
 }
 
 impl Flows {
@@ -29,6 +31,10 @@ impl Flows {
             self.of_closures.borrow_mut().insert(id, found.clone());
             found
         })
+    }
+
+    fn converts(&self, unit: &Unit, variable: Variable) -> bool {
+        *self.converted.borrow_mut().entry(variable).or_insert_with(|| closures::converts(unit, variable))
     }
 
     fn of_variable(&self, unit: &Unit, variable: Variable) -> Rc<[Flow]> {
@@ -144,7 +150,12 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
                     found.calls.entry(closure).or_default().insert(*call);
                     run(&mut runs, *call);
                 }
-                Flow::Lent(call) => run(&mut runs, *call),
+                Flow::Lent(call) => {
+                    run(&mut runs, *call);
+                    if runs.lent.is_none() && states(*call).contains(&true) {
+                        runs.lent = Some(*call);
+                    }
+                }
                 Flow::Returned(outer) => {
                     let calls = found.calls.get(outer).cloned().unwrap_or_default();
                     // (One that is called where it is written has no such place.)
@@ -167,7 +178,8 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
                     if to.is_empty() {
                         run(&mut runs, *call);
                     }
-                    held.extend(to.into_iter().map(|v| (v, false)));
+                    let states = states(*call);
+                    held.extend(to.iter().flat_map(|v| states.iter().map(|s| (*v, *s))));
                 }
                 Flow::Unparsed(call) => runs.unseen = Some(*call),
                 Flow::Stored { file, at } => {
@@ -180,6 +192,9 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
         }
         for (variable, root) in held {
             note_shared(unit, variable, met, &mut runs);
+            if runs.converted.is_none() && flows.converts(unit, variable) {
+                runs.converted = Some(variable);
+            }
             if seen.insert((variable, root)) {
                 found.holders.entry(variable).or_default().insert(closure);
                 open.push((flows.of_variable(unit, variable), root, variable));

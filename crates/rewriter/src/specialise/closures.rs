@@ -39,19 +39,20 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.absorb(Walked { sites, calls, helpers, adjacent, met, addresses, ..Walked::default() });
             return Inside::Same;
         }
-        if let Some(Position { file, at }) = runs.unseen {
+        if let Some(at) = runs.unseen.or(runs.lent) {
             let message = "this lambda expression would choose otherwise on a device, and what calls it was not read";
-            let there = &self.unit.unit.files[file];
-            let name: Vec<u8> = there.text.text()[at..].iter().copied().take_while(|b| is_word(*b)).collect();
-            let note = match name.is_empty() {
-                true => "keep it in a variable, or call it where it is written".to_owned(),
-                false => format!("give the file that defines `{}` to ompick, too", String::from_utf8_lossy(&name)),
+            let name = self.word_at(at);
+            let note = match (name.as_str(), runs.unseen) {
+                ("", _) => "keep it in a variable, or call it where it is written".to_owned(),
+                (_, Some(_)) => format!("give the file that defines `{name}` to ompick, too"),
+                (_, None) => format!("write the lambda expression where a device passes it to `{name}`"),
             };
             let place = whole.start..parsed.syntax.closures[index as usize].body.start;
             self.out.sites.report_with(&codes::UNSEEN_CALLER, parsed, &place, message, Some(note));
             return Inside::Same;
         }
-        if let Err(why) = self.may_have_two_bodies(index) {
+        let is_kept = runs.converted.map(|held| Obstacle::HeldByConversion { name: self.word_at(held) });
+        if let Err(why) = is_kept.map_or(Ok(()), Err).and_then(|()| self.may_have_two_bodies(index)) {
             let message = format!(
                 "this lambda expression runs on the host and on a device, and chooses otherwise there, but cannot have a body for each: {why}"
             );
@@ -106,6 +107,13 @@ impl<'u> Specialiser<'_, 'u> {
             sub.name_addresses(part, &state);
         }
         sub.out
+    }
+
+    /// The word at a place.
+    fn word_at(&self, Position { file, at }: Position) -> String {
+        let text = &self.unit.unit.files[file].text.text()[at..];
+        let word: Vec<u8> = text.iter().copied().take_while(|b| is_word(*b)).collect();
+        String::from_utf8_lossy(&word).into_owned()
     }
 
     /// What keeps a lambda expression from being written twice: each has what it captures for itself.

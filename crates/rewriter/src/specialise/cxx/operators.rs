@@ -155,7 +155,9 @@ fn object_call(walk: &mut Specialiser, id: OperationId, functions: &[FunctionId]
     let variables = closures::variables_of(unit, walk.file, object);
     let text = walk.device_text.map(|(start, end)| (walk.file, start..end));
     let (closures, only_these) = walk.closures.with_device_bodies(unit, &variables, text);
-    let mut has_versions = closures > 0;
+    // What a call gives may have one.
+    let is_result = || walk.parsed().node(object).is_some_and(|n| n.kind() == "call_expression");
+    let mut has_versions = closures > 0 || (!walk.closures.apart.is_empty() && !is_closure && is_result());
     let functions = if is_closure { &[] } else { functions };
     for f in functions {
         let key = unit.entities().key(unit, *f);
