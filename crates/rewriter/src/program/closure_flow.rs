@@ -172,13 +172,12 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
                     held.extend(to.iter().flat_map(|v| states.iter().map(|s| (*v, *s))));
                 }
                 Flow::PassedToObject { call, object, index } => {
-                    let takers = found.holders.get(object).cloned().unwrap_or_default();
-                    let to = takers.iter().filter_map(|c| closures::parameter_of_closure(unit, *c, *index));
-                    let to: Vec<_> = to.collect();
+                    let takers = found.holders.get(object).into_iter().flatten();
+                    let to = takers.filter_map(|c| closures::parameter_of_closure(unit, *c, *index));
+                    let (to, states): (Vec<_>, _) = (to.collect(), states(*call));
                     if to.is_empty() {
                         run(&mut runs, *call);
                     }
-                    let states = states(*call);
                     held.extend(to.iter().flat_map(|v| states.iter().map(|s| (*v, *s))));
                 }
                 Flow::Unparsed(call) => runs.unseen = Some(*call),
@@ -191,10 +190,10 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
             }
         }
         for (variable, root) in held {
-            note_shared(unit, variable, met, &mut runs);
             if runs.converted.is_none() && flows.converts(unit, variable) {
                 runs.converted = Some(variable);
             }
+            note_shared(unit, variable, met, &mut runs);
             if seen.insert((variable, root)) {
                 found.holders.entry(variable).or_default().insert(closure);
                 open.push((flows.of_variable(unit, variable), root, variable));
