@@ -175,7 +175,7 @@ pub enum Obstacle {
     InterfaceElsewhere,
     #[error("its result has the length of the caller's declaration")]
     AssumedLengthResult,
-    #[error("its result would be assigned, which a procedure may do for `{ty}`")]
+    #[error("its result would be assigned, which may run a procedure for `{ty}`")]
     DefinedAssignment { ty: String },
     // Names
     #[error("`{name}` has no explicit interface at this call")]

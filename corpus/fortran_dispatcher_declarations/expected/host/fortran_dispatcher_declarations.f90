@@ -57,7 +57,7 @@ contains
 
   subroutine shaped__ompick_1_m(a, found)
     real, intent(in) :: a(wide(1))
-    integer, intent(out) :: found
+    integer, intent(inout) :: found
     if (size(a) > 3) then
       call shaped_v(a, found)
     else

@@ -82,7 +82,7 @@ contains
 
   elemental subroutine kernel_p__ompick_1_only_a(k, l)
     integer, intent(in) :: k
-    integer, intent(out) :: l
+    integer, intent(inout) :: l
     call kernel_v(k, l)
   end subroutine kernel_p__ompick_1_only_a
 

@@ -1,11 +1,12 @@
-//! Which assignments procedures do (Fortran 2018, 10.2.1.4).
+//! Which assignments run procedures (Fortran 2018, 10.2.1.4 and 7.5.6.3).
 
 use super::types::{self, BaseType};
 use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
-use ompick_frontend::syntax::fortran::{Fortran, StatementKind};
-use rustc_hash::FxHashSet;
+use ompick_frontend::syntax::fortran::names_in::{Binding, BoundBy};
+use ompick_frontend::syntax::fortran::{Fortran, StatementId, StatementKind};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// The types of whose values assignments may be calls.
@@ -21,14 +22,31 @@ impl DefinedAssignments {
     /// Those of a program.
     pub fn of(names: &Names) -> DefinedAssignments {
         let mut defined = DefinedAssignments::default();
+        let mut definitions = Vec::new();
         for (unit, file, parsed) in names.files() {
             let Some(fortran) = &parsed.syntax.fortran else { continue };
             defined.may_be_any |= binds_assignment(fortran);
+            definitions.extend(type_definitions(fortran));
             for (scope, _) in fortran.scopes.iter().enumerate().filter(|(_, s)| s.generics.contains_key(ASSIGNMENT)) {
                 defined.add(names, Place { unit, file, scope: scope as u32 });
             }
         }
+        defined.add_finalised(definitions);
         defined
+    }
+
+    /// Adds the types of which objects are finalised (Fortran 2018, 7.5.6.3): before they are assigned to, they are, too.
+    fn add_finalised(&mut self, definitions: Vec<TypeDefinition>) {
+        let mut open: Vec<&[u8]> = definitions.iter().filter(|d| d.is_finalised).map(|d| d.name).collect();
+        let mut holders: FxHashMap<&[u8], Vec<&[u8]>> = FxHashMap::default();
+        for definition in definitions.iter().filter(|_| !open.is_empty()) {
+            definition.words().for_each(|word| holders.entry(word).or_default().push(definition.name));
+        }
+        while let Some(name) = open.pop() {
+            if self.types.insert(name.to_vec()) {
+                open.extend(holders.get(name).into_iter().flatten());
+            }
+        }
     }
 
     /// Whether an assignment of a value of a derived type may be a call.
@@ -54,6 +72,35 @@ impl DefinedAssignments {
             }
         }
     }
+}
+
+/// The definition of a derived type.
+struct TypeDefinition<'u> {
+    name: &'u [u8],
+    fortran: &'u Fortran,
+    range: Range<usize>,
+    is_finalised: bool,
+}
+
+impl<'u> TypeDefinition<'u> {
+    /// All words in it: those of its components' types and of the type that it extends are among them.
+    fn words(&self) -> impl Iterator<Item = &'u [u8]> + use<'u> {
+        let fortran = self.fortran;
+        fortran.words_within(self.range.clone()).map(move |word| &fortran.lower[word])
+    }
+}
+
+fn type_definitions(fortran: &Fortran) -> impl Iterator<Item = TypeDefinition<'_>> {
+    let types = fortran.statements.iter().enumerate().filter(|(_, s)| s.kind == StatementKind::DerivedType);
+    types.map(|(first, s)| {
+        let range = s.range.start..fortran.statement(s.last).range.end;
+        let may_be = memchr::memmem::find(&fortran.lower[range.clone()], b"final").is_some();
+        let bindings = may_be.then(|| fortran.bindings(first as StatementId, s.last)).unwrap_or_default();
+        // (Where the definition cannot be parsed, the word is among them.)
+        let is_final = |b: &Binding| b.by == BoundBy::Final || fortran.lower[b.target.clone()] == *b"final";
+        let is_finalised = bindings.iter().any(is_final);
+        TypeDefinition { name: fortran.derived_type_name(first as StatementId), fortran, range, is_finalised }
+    })
 }
 
 const ASSIGNMENT: &[u8] = b"assignment(=)";

@@ -25,7 +25,7 @@ use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::placed::DirectiveIn;
 use ompick_frontend::syntax::fortran::declaration::ParameterValue;
 use ompick_frontend::syntax::fortran::{
-    EntityKind, Fortran, ProcedureStatement, Scope, ScopeKind, StatementId, StatementKind, names_in::NameIn,
+    EntityKind, Fortran, ProcedureStatement, Scope, ScopeId, ScopeKind, StatementId, StatementKind, names_in::NameIn,
 };
 use ompick_resolver::matching::Test;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -360,6 +360,8 @@ fn check_owner(names: &Names, owner: Place) -> Result<(), Obstacle> {
 
 /// The first line of a procedure with another's interface.
 struct Head {
+    /// The base procedure.
+    scope: ScopeId,
     prefixes: Vec<Name>,
     /// `*` is an alternate return.
     dummies: Vec<Name>,
@@ -390,6 +392,7 @@ impl Head {
             None => generated_names::derived(&scope.name, b"__result"),
         };
         let head = Head {
+            scope: base.scope,
             prefixes,
             alternate_returns: dummies.iter().filter(|d| *d == b"*").count(),
             dummies,
@@ -440,7 +443,7 @@ impl Head {
 
     /// It with dummy arguments behind its own.
     fn with_dummies(self, more: &[Capture]) -> ProcedureHead {
-        let Head { prefixes, mut dummies, alternate_returns, result, is_pointer, own_result: _ } = self;
+        let Head { prefixes, mut dummies, alternate_returns, result, is_pointer, .. } = self;
         dummies.extend(more.iter().map(|p| p.dummy.clone()));
         let result = result.map(|name| FunctionResult { name, is_pointer });
         ProcedureHead { prefixes, dummies, alternate_returns, result }
@@ -553,11 +556,19 @@ fn has_names_of_its_own(fortran: &Fortran, first: StatementId) -> bool {
     matches!(fortran.statement(first).kind, StatementKind::Use | StatementKind::Implicit | StatementKind::Interface)
 }
 
-/// A statement of the base procedure as it is, but on one line, and with the result's new name; `names`: where names
+/// A statement of the base procedure as it is, but on one line, with the result's new name, and with arguments that come
+/// in as they were for the test: what is `intent(out)` loses its value before (Fortran 2018, 8.5.10); `names`: where names
 /// stand in it.
 fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head, names: &[Range<usize>]) -> Vec<u8> {
     let s = fortran.statement(id);
+    let is_declaration = matches!(s.kind, StatementKind::TypeDeclaration | StatementKind::Attribute);
+    let declared = is_declaration.then(|| fortran.declaration(id)).flatten().filter(|_| s.scope == head.scope);
+    let intent = declared.as_ref().and_then(|d| d.attribute("intent")).and_then(|a| a.arguments.clone());
+    let out = intent.filter(|intent| fortran.lower[intent.clone()].trim_ascii() == b"out");
     fortran.on_one_line_with(&(s.first()..s.range.end), |word| {
+        if out.as_ref().is_some_and(|out| out.contains(&word.start)) {
+            return Some(b"inout");
+        }
         let is_result = head.own_result.as_ref().is_some_and(|own| fortran.lower[word.clone()] == **own);
         let is_name = || names.binary_search_by_key(&word.start, |name| name.start).is_ok();
         head.result.as_deref().filter(|_| is_result && is_name())
