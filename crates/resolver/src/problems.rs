@@ -630,6 +630,13 @@ mod tests {
     }
 
     #[test]
+    fn architectures_without_a_profile_are_known_names() {
+        for name in ["arm", "ppc64", "aarch64_be"] {
+            assert!(profile::known_arch().contains(&name), "{name}");
+        }
+    }
+
+    #[test]
     fn an_unknown_trait_set_is_an_error() {
         let problem = &problems(&selector("devise={kind(gpu)}"), Purpose::Match)[0];
         assert_eq!(problem.kind.to_string(), "there is no trait set `devise`; did you mean `device`?");

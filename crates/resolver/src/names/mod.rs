@@ -15,8 +15,8 @@ pub use directives::{
 pub use misspelt::{may_be_misspelt, nearest_with_variants};
 pub(crate) use traits::{CONTEXT_MATCHING, MEMORY_ORDERS, SIMD_CLAUSES, selector, selectors_of};
 pub use traits::{
-    Category, DEVICE_SELECTORS, IMPLEMENTATION_SELECTORS, KINDS, LLVM_EXTENSIONS, REQUIREMENTS, Selector,
-    TARGET_DEVICE_SELECTORS, TRAIT_SETS, USER_SELECTORS, VENDORS, compiler_family,
+    Category, DEVICE_SELECTORS, IMPLEMENTATION_SELECTORS, KINDS, LLVM_EXTENSIONS, OTHER_ARCHITECTURES, REQUIREMENTS,
+    Selector, TARGET_DEVICE_SELECTORS, TRAIT_SETS, USER_SELECTORS, VENDORS, compiler_family,
 };
 
 use std::cmp::Reverse;

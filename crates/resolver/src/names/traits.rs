@@ -76,6 +76,10 @@ pub const VENDORS: &[&str] = &[
     "unknown",
 ];
 
+/// Values of `arch` that compilers know (LLVM's `OMPKinds.def`; `intel_mic` is GCC's up to 12) and no profile has.
+pub const OTHER_ARCHITECTURES: &[&str] =
+    &["aarch64_32", "aarch64_be", "arm", "armeb", "intel_mic", "ppc", "ppc64", "ppcle"];
+
 /// Which compiler's trait names a vendor's compiler follows; every other vendor follows `llvm`.
 const COMPILER_FAMILIES: &[(&str, &str)] = &[("gnu", "gnu"), ("bsc", "llvm")];
 

@@ -50,7 +50,7 @@ mod spec;
 pub use macros::predefined;
 pub use spec::{SpecError, TargetSpec};
 
-use crate::names::compiler_family;
+use crate::names::{OTHER_ARCHITECTURES, compiler_family};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -151,12 +151,12 @@ pub fn known_isa() -> &'static [&'static str] {
     })
 }
 
-/// All arch names of the built-in profiles, sorted.
+/// All arch names of the built-in profiles, and those of other architectures that compilers know, sorted.
 pub fn known_arch() -> &'static [&'static str] {
     static KNOWN: OnceLock<Vec<&'static str>> = OnceLock::new();
     KNOWN.get_or_init(|| {
-        let names: BTreeSet<&str> =
-            built_in().flat_map(|profile| profile.arch.values().flatten()).map(String::as_str).collect();
+        let own = built_in().flat_map(|profile| profile.arch.values().flatten()).map(String::as_str);
+        let names: BTreeSet<&str> = own.chain(OTHER_ARCHITECTURES.iter().copied()).collect();
         names.into_iter().collect()
     })
 }
