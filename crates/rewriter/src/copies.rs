@@ -158,8 +158,9 @@ fn moving_statics<'p>(
     if counts(parsed, part) {
         return Err(Obstacle::CountedInEachCopy);
     }
-    if let Some(name) = parsed.preprocessed.macros_with_statics(&text[part.clone()]).into_iter().next() {
-        return Err(Obstacle::StaticOfMacro { name: String::from_utf8_lossy(&name).into_owned() });
+    let of_part = &text[part.clone()];
+    if let Some(name) = parsed.preprocessed.macros_with_statics(of_part).into_iter().next() {
+        return Err(Obstacle::StaticOfMacro { name: String::from_utf8_lossy(&of_part[name]).into_owned() });
     }
     let mut moved: Vec<MovingStatic> = Vec::new();
     let own = syntax.declarations_in(part);
@@ -196,10 +197,29 @@ fn moving_statics<'p>(
             return Err(Obstacle::StaticInitialisedAtFirstPass { name: shown.to_string() });
         }
         let alone = syntax.declarations_of(parsed.name_of(d)).count() == 1;
+        if !alone && is_spelled(parsed, d) {
+            return Err(Obstacle::StaticSpelled { name: shown.to_string() });
+        }
+        if let Some(name) = parsed.preprocessed.macros_with_word(of_part, parsed.name_of(d)).first().filter(|_| !alone)
+        {
+            let of = String::from_utf8_lossy(&of_part[name.clone()]).into_owned();
+            return Err(Obstacle::StaticInMacro { name: shown.to_string(), of });
+        }
         let name = (!alone).then(|| [parsed.name_of(d), format!("__ompick_{}", d.name.start).as_bytes()].concat());
         moved.push((d, name));
     }
     Ok(moved)
+}
+
+/// Whether a macro makes a string or a part of another token of a variable's name.
+fn is_spelled(parsed: &ParsedFile, d: &Declaration) -> bool {
+    let spelled = parsed.preprocessed.spelled_arguments(parsed.pass);
+    let as_written = |r: &Range<usize>| parsed.text.expansion_at(r.start).is_none();
+    parsed.syntax.occurrences(parsed.text.text(), d).filter(as_written).any(|r| {
+        let place = parsed.text.to_file(&r);
+        let next = spelled.partition_point(|argument| argument.end < place.end);
+        spelled.get(next).is_some_and(|argument| inside(&place, argument))
+    })
 }
 
 /// The tags of structures, unions, enumerations and classes that a text defines.

@@ -10,7 +10,7 @@ use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::fortran::declaration::TypeSpecifier;
 use ompick_frontend::syntax::fortran::{Fortran, StatementId, StatementKind};
-use ompick_frontend::syntax::{DeclarationKind, Path, Use};
+use ompick_frontend::syntax::{Path, Use};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -21,8 +21,9 @@ pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (us
     let name = name.to_vec();
     unit.uses_of(&name).filter(move |(file, used)| {
         // (What is qualified is no variable of the function.)
-        let local = unit.files[*file].syntax.local(&name, used.name().start).filter(|_| *used.path() == Path::Plain);
-        local.is_none_or(|d| d.kind == DeclarationKind::Function)
+        let syntax = &unit.files[*file].syntax;
+        let local = syntax.local(&name, used.name().start).filter(|_| *used.path() == Path::Plain);
+        local.is_none_or(|d| !syntax.is_no_function_of_file(d))
     })
 }
 
@@ -282,7 +283,7 @@ impl<'u> Unclear<'u> {
             .filter(move |r| {
                 let before = text[..r.start].trim_ascii_end();
                 let member = before.ends_with(b".") || before.ends_with(b"->");
-                !member && syntax.local(base, r.start).is_none_or(|d| d.kind == DeclarationKind::Function)
+                !member && syntax.local(base, r.start).is_none_or(|d| !syntax.is_no_function_of_file(d))
             })
     }
 }

@@ -14,6 +14,10 @@ pub enum Obstacle {
     StaticOfOneFunction { name: String, owner: String },
     #[error("macro `{name}` may have a static variable, of which there must be one")]
     StaticOfMacro { name: String },
+    #[error("macro `{of}` names `static {name}`, which needs another name outside")]
+    StaticInMacro { name: String, of: String },
+    #[error("a macro makes a string or a part of another name of `static {name}`, which needs another name outside")]
+    StaticSpelled { name: String },
     #[error("`static {name}` holds the address of a label, which each copy has for itself")]
     StaticLabelAddress { name: String },
     #[error("`static {name}` stands in a generic lambda, which has one for each of its types")]

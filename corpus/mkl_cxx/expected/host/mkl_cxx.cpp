@@ -85,7 +85,15 @@ template <typename T> inline T *ompick_mapped_ptr(T *host)
   mapped = host;
   return mapped;
 }
-inline decltype(nullptr) ompick_mapped_ptr(decltype(nullptr)) { return nullptr; }
+inline decltype(nullptr) ompick_mapped_ptr(decltype(nullptr) host) { return host; }
+// Of a class that converts to a pointer: the parameter tells to which.
+template <typename C> struct ompick_mapped_object {
+  C &&object;
+  template <typename T, typename = decltype(static_cast<T *>(static_cast<C &&>(object)))>
+  operator T *() const { return ompick_mapped_ptr(static_cast<T *>(static_cast<C &&>(object))); }
+};
+template <typename C> inline ompick_mapped_object<C &> ompick_mapped_ptr(C &object, int C::* = nullptr) { return {object}; }
+template <typename C> inline ompick_mapped_object<C> ompick_mapped_ptr(C &&object, int C::* = nullptr) { return {static_cast<C &&>(object)}; }
 #endif
 #line 8
 template <bool Offload> double dot(MKL_INT n, const double *x, const double *y) {

@@ -1,15 +1,21 @@
-//! What macros hide that copies of a text must not have twice: `__COUNTER__`, which counts its uses, and static variables.
+//! What macros hide that copies of a text must not have twice: `__COUNTER__`, which counts its uses, and static
+//! variables; and names that something in copies has.
 
 use super::lexer::{Lexer, TokenKind};
+use super::macros::MacroDef;
 use super::spelling::spelling;
 use super::unit::TranslationUnit;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 /// The macro that counts its uses.
 pub const COUNTER: &[u8] = b"__COUNTER__";
 
 /// What makes a variable of a block one that stays.
 const STATIC: [&[u8]; 4] = [b"static", b"thread_local", b"_Thread_local", b"__thread"];
+
+/// What makes it one that does not change.
+const CONSTANT: [&[u8]; 4] = [b"const", b"constexpr", b"__const", b"__const__"];
 
 impl TranslationUnit {
     /// Whether any of the unit's files names [`COUNTER`].
@@ -29,18 +35,51 @@ impl TranslationUnit {
         self.words_among(text, self.counting.get_or_init(|| self.leading_to(&[COUNTER])))
     }
 
-    /// The macros named in a text that lead to a static variable by any of their definitions.
-    pub fn macros_with_statics(&self, text: &[u8]) -> Vec<Vec<u8>> {
-        let statics = || {
-            let mut words = self.leading_to(&STATIC);
-            STATIC.iter().for_each(|word| _ = words.remove(*word));
-            words
-        };
-        self.words_among(text, self.statics.get_or_init(statics))
+    /// Where macros are named in a text that lead to a static variable by any of their definitions.
+    pub fn macros_with_statics(&self, text: &[u8]) -> Vec<Range<usize>> {
+        let words = self.statics.get_or_init(|| self.macros_leading_to(&STATIC, &|_| true));
+        self.places_among(text, words)
+    }
+
+    /// The same of those whose value may change.
+    pub fn macros_with_changing_statics(&self, text: &[u8]) -> Vec<Range<usize>> {
+        let changes = |def: &MacroDef| !def.identifiers().any(|word| CONSTANT.contains(&word));
+        let words = self.changing_statics.get_or_init(|| self.macros_leading_to(&STATIC, &changes));
+        self.places_among(text, words)
+    }
+
+    /// Where macros are named in a text that lead to a word by any of their definitions.
+    pub fn macros_with_word(&self, text: &[u8], word: &[u8]) -> Vec<Range<usize>> {
+        let holders = self.holders.get_or_init(|| {
+            let mut holders: HashMap<Vec<u8>, Vec<Vec<u8>>> = HashMap::new();
+            for def in self.macros.definitions() {
+                for word in def.identifiers().collect::<HashSet<_>>() {
+                    holders.entry(word.to_vec()).or_default().push(def.name.to_vec());
+                }
+            }
+            holders
+        });
+        let mut leading = HashSet::new();
+        let mut open = vec![word];
+        while let Some(word) = open.pop() {
+            for name in holders.get(word).into_iter().flatten() {
+                if leading.insert(name.clone()) {
+                    open.push(name);
+                }
+            }
+        }
+        self.places_among(text, &leading)
     }
 
     /// The words of a text that are among others, in their order, but for those in lines that define macros.
     fn words_among(&self, text: &[u8], wanted: &HashSet<Vec<u8>>) -> Vec<Vec<u8>> {
+        let token = |place: Range<usize>| Lexer::new(text, place.start, place.end, self.cplusplus).next_token();
+        let places = self.places_among(text, wanted).into_iter();
+        places.filter_map(token).map(|token| spelling(text, &token).into_owned()).collect()
+    }
+
+    /// Where they stand.
+    fn places_among(&self, text: &[u8], wanted: &HashSet<Vec<u8>>) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         if wanted.is_empty() {
             return found;
@@ -56,7 +95,7 @@ impl TranslationUnit {
                     lexer.pos = line.pos;
                 }
             } else if token.kind == TokenKind::Identifier && wanted.contains(&*word) {
-                found.push(word.into_owned());
+                found.push(token.start..token.end);
             }
         }
         found
@@ -64,7 +103,16 @@ impl TranslationUnit {
 
     /// Some words, and the macros that lead to one of them.
     fn leading_to(&self, words: &[&[u8]]) -> HashSet<Vec<u8>> {
-        let mut leading: HashSet<Vec<u8>> = words.iter().map(|word| word.to_vec()).collect();
+        let mut leading = self.macros_leading_to(words, &|_| true);
+        leading.extend(words.iter().map(|word| word.to_vec()));
+        leading
+    }
+
+    /// The macros with a definition that counts and has one of the words, and those that lead to them.
+    fn macros_leading_to(&self, words: &[&[u8]], counts: &dyn Fn(&MacroDef) -> bool) -> HashSet<Vec<u8>> {
+        let has_word = |def: &&MacroDef| counts(def) && def.identifiers().any(|name| words.contains(&name));
+        let first = self.macros.definitions().iter().filter(has_word);
+        let mut leading: HashSet<Vec<u8>> = first.map(|def| def.name.to_vec()).collect();
         loop {
             let before = leading.len();
             for def in self.macros.definitions() {

@@ -29,12 +29,14 @@
 //!
 //! The parts: `lexer` has tokens, `line` finds the preprocessor's lines, `macros` knows definitions over time, `expand`
 //! and `substitute` expand them, `expression` and `conditional` decide `#if`, `read` follows includes, `presumed`
-//! numbers lines, `unit` is what remains of it all, `query` answers questions, and `counter` those of `__COUNTER__`.
+//! numbers lines, `unit` is what remains of it all, `query` answers questions, `counter` those of `__COUNTER__`, and
+//! `free_names` those of names for generated code.
 
 mod conditional;
 mod counter;
 mod expand;
 mod expression;
+mod free_names;
 mod glue;
 mod input;
 mod lexer;

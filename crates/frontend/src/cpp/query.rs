@@ -179,6 +179,15 @@ impl TranslationUnit {
         Invocations { list, problems }
     }
 
+    /// Where the arguments of outermost invocations stand in a file that become strings (`#`) or parts of other tokens
+    /// (`##`), in order.
+    pub fn spelled_arguments(&self, pass: PassId) -> &[Range<usize>] {
+        self.pass(pass).spelled_arguments.get_or_init(|| {
+            let all = self.all_invocations(pass).list.into_iter().flat_map(|i| i.arguments);
+            all.filter(|a| a.stringified || a.pasted).map(|a| a.range).collect()
+        })
+    }
+
     /// Whether one of them, for an interesting name, is like this.
     pub fn any_invocation_outside(
         &self,

@@ -1,6 +1,6 @@
 //! What was seen of a translation unit: its inclusions, their lines, their inactive parts, and the order of it all.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -109,6 +109,12 @@ pub struct TranslationUnit {
     pub(super) counting: OnceLock<HashSet<Vec<u8>>>,
     /// The macros that lead to static variables.
     pub(super) statics: OnceLock<HashSet<Vec<u8>>>,
+    /// Those whose value may change.
+    pub(super) changing_statics: OnceLock<HashSet<Vec<u8>>>,
+    /// The macros with a word in their bodies.
+    pub(super) holders: OnceLock<HashMap<Vec<u8>, Vec<Vec<u8>>>>,
+    /// The words that look like generated names.
+    pub(super) like_generated: OnceLock<HashSet<Vec<u8>>>,
 }
 
 /// Something that a compiler would complain of.
@@ -167,6 +173,8 @@ pub struct Pass {
     /// The place in the search chain after which `#include_next` goes on.
     pub(super) next_dir: Option<usize>,
     pub(super) line_starts: OnceLock<Vec<u32>>,
+    /// The arguments of macros whose spelling matters, in order.
+    pub(super) spelled_arguments: OnceLock<Vec<Range<usize>>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -340,6 +348,7 @@ impl Pass {
             renumbered: Vec::new(),
             next_dir,
             line_starts: OnceLock::new(),
+            spelled_arguments: OnceLock::new(),
         }
     }
 

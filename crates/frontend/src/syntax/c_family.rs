@@ -218,6 +218,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         match (kind, text) {
             ("storage_class_specifier", b"static") => s.is_static = true,
             ("storage_class_specifier", b"extern") => s.is_extern = true,
+            ("storage_class_specifier", b"auto") => s.is_auto = true,
             ("storage_class_specifier", t) if t.windows(6).any(|w| w == b"inline") => s.is_inline = true,
             ("type_qualifier", b"const") => s.is_const = true,
             ("type_qualifier", b"volatile") => s.is_volatile = true,

@@ -162,6 +162,8 @@ pub enum DeclarationKind {
 pub struct Specifiers {
     pub is_static: bool,
     pub is_extern: bool,
+    /// `auto` of C as a storage class.
+    pub is_auto: bool,
     pub is_inline: bool,
     pub is_const: bool,
     pub is_volatile: bool,
@@ -414,6 +416,13 @@ impl Syntax {
     /// Whether a declaration's name is known inside a function, its parameters or a template only.
     pub fn is_local(&self, d: &Declaration) -> bool {
         matches!(self.scopes[d.scope as usize].kind, ScopeKind::Local | ScopeKind::Template)
+    }
+
+    /// Whether a declaration gives its name to something else than a function of the file: a nested function (of GNU C)
+    /// is defined in another, or declared there with `auto`.
+    pub fn is_no_function_of_file(&self, d: &Declaration) -> bool {
+        let is_nested = || self.is_local(d) && (d.definition.is_some() || d.specifiers.is_auto);
+        d.kind != DeclarationKind::Function || is_nested()
     }
 
     /// The declarators of a whole declaration.

@@ -110,7 +110,7 @@ impl<'u> Writer<'_, 'u> {
     fn argument(&mut self, ChangedArgument { argument, change }: &ChangedArgument) {
         match change {
             ArgumentChange::HeldIn(variable) => {
-                self.edits.push(Edit { range: argument.clone(), text: variable.name() });
+                self.edits.push(Edit { range: argument.clone(), text: variable.name(&self.source.unit.preprocessed) });
             }
             ArgumentChange::Through { function, is_qualified } => {
                 let own = &self.source.parsed.text.text()[argument.clone()];

@@ -10,6 +10,7 @@ pub use c::check_forwarder;
 use super::actions::{LowerError, Source};
 use super::planned_text;
 use crate::plan::{AppendedObject, DirectivePart, Frame, FramedCall, PassedObjects};
+use ompick_frontend::cpp::TranslationUnit;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::{DirectivePair, Placed};
 use ompick_frontend::unit::ParsedFile;
@@ -25,7 +26,7 @@ pub trait Dispatch {
     }
 
     /// An interop object as an argument.
-    fn object(&self, object: &AppendedObject) -> Vec<u8>;
+    fn object(&self, unit: &TranslationUnit, object: &AppendedObject) -> Vec<u8>;
 
     /// Writes the interop objects of a call; what else was written of its statement stands in `out`.
     fn write_objects(&self, parsed: &ParsedFile, passed: &PassedObjects, out: &mut Vec<Edit>);

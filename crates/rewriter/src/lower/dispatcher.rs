@@ -11,8 +11,8 @@ use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use ompick_resolver::matching::Test;
 
 /// Parameters for the objects of an `interop` clause.
-pub fn object_parameters(count: usize) -> impl Iterator<Item = Vec<u8>> {
-    (0..count).map(|i| format!("omp_interop_t {}", object_name(i)).into_bytes())
+pub fn object_parameters(unit: &Unit, count: usize) -> impl Iterator<Item = Vec<u8>> {
+    (0..count).map(|i| format!("omp_interop_t {}", object_name(&unit.preprocessed, i)).into_bytes())
 }
 
 /// A dispatcher under a name. The error says why there can be none.
@@ -22,7 +22,7 @@ pub fn text(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<Vec<u8>
     let mut text = head.text;
     let call = |leaf: Option<usize>| {
         let Some(callee) = callees.get(&leaf) else { return Vec::new() };
-        let arguments = with_objects(&head.arguments, if callee.takes_objects { *objects } else { 0 });
+        let arguments = with_objects(unit, &head.arguments, if callee.takes_objects { *objects } else { 0 });
         [head.result, &callee.name, b"(", arguments.as_slice(), b");"].concat()
     };
     text.extend_from_slice(b" { ");
@@ -53,7 +53,7 @@ fn head(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<forward::He
     let Dispatcher { like, linkage, captures, objects, reserved, there, .. } = dispatcher;
     let DeclaredIn { parsed, declaration } = like.of(unit).ok_or(Obstacle::DeclarationLost)?;
     let more = captures.iter().map(|p| format!("{} {}", p.ty, p.name).into_bytes());
-    let more: Vec<Vec<u8>> = more.chain(object_parameters(*objects)).collect();
+    let more: Vec<Vec<u8>> = more.chain(object_parameters(unit, *objects)).collect();
     let avoid = |n: &[u8]| reserved.contains(n) || unit.preprocessed.macros.get(n, *there).is_some();
     let head = forward::head(parsed, declaration, name, &more, &avoid, *linkage)?;
     let here = time_of(unit, parsed, declaration);
@@ -63,11 +63,11 @@ fn head(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<forward::He
 }
 
 /// A list of arguments with the first so many objects behind it.
-fn with_objects(arguments: &[u8], objects: usize) -> Vec<u8> {
+fn with_objects(unit: &Unit, arguments: &[u8], objects: usize) -> Vec<u8> {
     let mut all = arguments.to_vec();
     for i in 0..objects {
         let comma = if all.is_empty() { "" } else { ", " };
-        all.extend(format!("{comma}{}", object_name(i)).into_bytes());
+        all.extend(format!("{comma}{}", object_name(&unit.preprocessed, i)).into_bytes());
     }
     all
 }

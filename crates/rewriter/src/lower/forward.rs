@@ -207,7 +207,7 @@ fn parameters(file: &ParsedFile, places: &[ParameterPlace], avoid: &dyn Fn(&[u8]
             parameters.push((code(range.clone()), own.to_vec()));
             continue;
         }
-        let name = format!("ompick_{}", i + 1).into_bytes();
+        let name = file.preprocessed.free_name(&format!("ompick_{}", i + 1)).into_bytes();
         let mut spelled = code(range.start..place.start);
         if spelled.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
             spelled.push(b' ');

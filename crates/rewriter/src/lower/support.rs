@@ -9,9 +9,14 @@ use ompick_frontend::unit::Unit;
 
 /// The text of support code in a unit of C or C++.
 pub fn text(unit: &Unit, support: &Support) -> Vec<u8> {
-    match unit.language {
+    let text = match unit.language {
         Language::Cxx => cxx::text(unit, support),
-        _ => c::text(support),
+        _ => c::text(&unit.preprocessed, support),
+    };
+    match support {
+        // Names of the user's are in it.
+        Support::TwoBodies { .. } | Support::UnknownClassObject { .. } => text,
+        _ => unit.preprocessed.with_free_names(&text),
     }
     .into_bytes()
 }
@@ -20,6 +25,7 @@ pub fn text(unit: &Unit, support: &Support) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::elaborate::arguments::InteropType;
+    use ompick_frontend::cpp::TranslationUnit;
     use std::collections::BTreeSet;
 
     /// Definitions are put in order by what they say that they refer to.
@@ -38,11 +44,12 @@ mod tests {
             Support::MappedPtr,
             Support::MappedPtrOrOwn,
         ];
-        let names: BTreeSet<Vec<u8>> = all.iter().map(Support::name).collect();
+        let unit = TranslationUnit::default();
+        let names: BTreeSet<Vec<u8>> = all.iter().map(|support| support.name(&unit)).collect();
         for support in &all {
-            let text = c::text(support);
+            let text = c::text(&unit, support);
             let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').map(|w| w.as_bytes().to_vec());
-            let others: BTreeSet<_> = words.filter(|w| names.contains(w) && *w != support.name()).collect();
+            let others: BTreeSet<_> = words.filter(|w| names.contains(w) && *w != support.name(&unit)).collect();
             assert_eq!(others, support.refers_to().into_iter().collect(), "{text}");
         }
     }

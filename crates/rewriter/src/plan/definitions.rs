@@ -4,7 +4,7 @@ use super::{CloneFunction, Conditions, FileIndex, Passing, Support};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
-use ompick_frontend::cpp::Time;
+use ompick_frontend::cpp::{Time, TranslationUnit};
 use ompick_frontend::language::Language;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
@@ -192,6 +192,6 @@ pub fn alias_name(variant: &[u8]) -> Vec<u8> {
 }
 
 /// The parameter for an object of an `interop` clause, counted from 0.
-pub fn object_name(index: usize) -> String {
-    format!("ompick_object_{}", index + 1)
+pub fn object_name(unit: &TranslationUnit, index: usize) -> String {
+    unit.free_name(&format!("ompick_object_{}", index + 1))
 }

@@ -1,9 +1,9 @@
 //! A plan as a document: places for ids, and words for what is data.
 
 use super::{
-    Action, Actions, Adjacent, AppendedObject, ArgumentChange, Arm, Branch, Call, CallId, Callee, Condition, Copy,
-    DefinitionKind, Device, DirectiveAtFileScope, FileAction, FilePlan, Frame, FramedCall, Head, HeldPointer,
-    ObjectsPlace, Operation, OperationChange, PassedObjects, Request, Variant, Version,
+    Action, Actions, Adjacent, ArgumentChange, Arm, Branch, Call, CallId, Callee, Condition, Copy, DefinitionKind,
+    Device, DirectiveAtFileScope, FileAction, FilePlan, Frame, FramedCall, Head, HeldPointer, ObjectsPlace, Operation,
+    OperationChange, PassedObjects, Request, Variant, Version,
 };
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
@@ -135,7 +135,7 @@ impl Reader<'_> {
             Action::Argument(changed) => {
                 let argument = self.text(&changed.argument);
                 let becomes = match &changed.change {
-                    ArgumentChange::HeldIn(variable) => one_line(&variable.name()),
+                    ArgumentChange::HeldIn(variable) => one_line(&variable.name(&self.parsed.preprocessed)),
                     ArgumentChange::Through { function, .. } => format!("{}({argument})", one_line(function)),
                 };
                 self.at(changed.argument.start, PlannedChange::Argument { argument, becomes })
@@ -145,7 +145,7 @@ impl Reader<'_> {
                     ObjectsPlace::At { at, .. } => *at,
                     ObjectsPlace::Behind { call, .. } => callee(*call).start,
                 };
-                let objects = objects.iter().map(AppendedObject::shown).collect();
+                let objects = objects.iter().map(|object| object.shown(&parsed.preprocessed)).collect();
                 self.at(at, PlannedChange::Objects { objects })
             }
             Action::Directive(chosen) => {
@@ -204,9 +204,10 @@ impl Reader<'_> {
         let depend = depend.iter().map(|d| part(FramePartKind::WaitFor, d.text(parsed, placed).shown()));
         let data = device_pointers.iter().map(|d| part(FramePartKind::InTargetData, d.text(parsed, placed).shown()));
         let addresses = device_addresses.iter().map(|name| part(FramePartKind::DeviceAddressOf, one_line(name)));
-        let objects = objects.iter().map(|object| part(FramePartKind::Object, object.shown()));
+        let objects = objects.iter().map(|object| part(FramePartKind::Object, object.shown(&self.parsed.preprocessed)));
         let pointers = pointers.iter().map(|HeldPointer { variable, function, argument, .. }| {
-            let shown = [&variable.name(), &b" = "[..], function, b"(", &text[argument.clone()], b")"].concat();
+            let name = variable.name(&parsed.preprocessed);
+            let shown = [&name, &b" = "[..], function, b"(", &text[argument.clone()], b")"].concat();
             part(FramePartKind::Pointer, one_line(&shown))
         });
         device.chain(depend).chain(data).chain(addresses).chain(objects).chain(pointers).collect()

@@ -3,6 +3,7 @@
 use super::{Actions, DirectiveId, PlannedText, TextChange, changed};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Interop;
+use ompick_frontend::cpp::TranslationUnit;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 use serde::{Deserialize, Serialize};
@@ -110,13 +111,13 @@ pub struct MadeObject {
 
 impl MadeObject {
     /// The variable that it is held in.
-    pub fn name(&self) -> String {
-        format!("ompick_interop_{}", self.index + 1)
+    pub fn name(&self, unit: &TranslationUnit) -> String {
+        unit.free_name(&format!("ompick_interop_{}", self.index + 1))
     }
 
     /// It in words that are no language's.
-    pub fn shown(&self) -> String {
-        format!("{}: interop({})", self.name(), self.interop.modifiers())
+    pub fn shown(&self, unit: &TranslationUnit) -> String {
+        format!("{}: interop({})", self.name(unit), self.interop.modifiers())
     }
 }
 
@@ -136,7 +137,7 @@ pub struct HeldPointer {
 pub struct PointerVariable(pub usize);
 
 impl PointerVariable {
-    pub fn name(self) -> Name {
-        format!("ompick_pointer_{}", self.0 + 1).into_bytes()
+    pub fn name(self, unit: &TranslationUnit) -> Name {
+        unit.free_name(&format!("ompick_pointer_{}", self.0 + 1)).into_bytes()
     }
 }

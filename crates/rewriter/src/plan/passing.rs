@@ -2,6 +2,7 @@
 
 use super::MadeObject;
 use crate::elaborate::arguments::{Adjust, Changes, Interop};
+use ompick_frontend::cpp::TranslationUnit;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
@@ -104,10 +105,10 @@ pub enum AppendedObject {
 
 impl AppendedObject {
     /// It in words that are no language's.
-    pub fn shown(&self) -> String {
+    pub fn shown(&self, unit: &TranslationUnit) -> String {
         match self {
             AppendedObject::Given(given) => given.clone(),
-            AppendedObject::Made(made) => made.name(),
+            AppendedObject::Made(made) => made.name(unit),
         }
     }
 

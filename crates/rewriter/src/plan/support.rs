@@ -3,9 +3,10 @@
 use super::{AppendedObject, Helper, MadeObject};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Interop, InteropType};
-use ompick_frontend::cpp::CppLineKind;
+use ompick_frontend::cpp::{CppLineKind, TranslationUnit};
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::Unit;
+use std::borrow::Cow;
 
 /// The type of interop objects.
 pub const INTEROP_TYPE: &str = "omp_interop_t";
@@ -56,26 +57,33 @@ impl Support {
         Support::MakeInterop { prefer: interop.prefer.clone(), types: interop.types.clone(), nowait }
     }
 
-    /// What the program calls, or what else is its own name.
-    pub fn name(&self) -> Name {
-        let name = match self {
+    /// What the program calls, or what else is its own name: none of the unit's.
+    pub fn name(&self, unit: &TranslationUnit) -> Name {
+        match self {
+            Support::TwoBodies { class, .. } => class.clone(),
+            Support::UnknownClassObject { clone, .. } => [clone.as_slice(), b"_of"].concat(),
+            _ => unit.free_name(&self.usual_name()).into_bytes(),
+        }
+    }
+
+    /// The name where the unit does not have it.
+    fn usual_name(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Support::DeviceIs => "ompick_device_is",
             Support::DeviceHasUid => "ompick_device_has_uid",
             Support::DefaultDevice => "omp_set_default_device",
             Support::DefaultDeviceGuard => "ompick_default_device",
             Support::InteropType { .. } => INTEROP_TYPE,
             Support::InteropEntries => "ompick_clang_interop",
-            Support::MakeInterop { prefer, types, nowait } => return interop_name(prefer, types, *nowait).into_bytes(),
+            Support::MakeInterop { prefer, types, nowait } => return interop_name(prefer, types, *nowait).into(),
             Support::DestroyInterop => "ompick_interop_destroy",
             Support::InteropGuard => "ompick_interop",
             Support::InteropDevice => "ompick_interop_device",
             Support::MappedPtr => "ompick_mapped_ptr",
             Support::MappedPtrOrOwn => "ompick_mapped_ptr_or_own",
             Support::MappedRef => "ompick_mapped_ref",
-            Support::TwoBodies { class, .. } => return class.clone(),
-            Support::UnknownClassObject { clone, .. } => return [clone.as_slice(), b"_of"].concat(),
-        };
-        name.as_bytes().to_vec()
+            Support::TwoBodies { .. } | Support::UnknownClassObject { .. } => "",
+        })
     }
 
     /// The names of other support code of C that it refers to.
@@ -138,8 +146,8 @@ impl Support {
     }
 
     /// A definition under its name.
-    pub fn named(self) -> (Name, Helper) {
-        (self.name(), Helper::Support(self))
+    pub fn named(self, unit: &TranslationUnit) -> (Name, Helper) {
+        (self.name(unit), Helper::Support(self))
     }
 }
 

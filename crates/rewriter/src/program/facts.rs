@@ -9,7 +9,6 @@ use crate::generated_names::GeneratedNames;
 use crate::plan::AdjacentKey;
 use crate::regions::Substitutes;
 use ompick_frontend::fortran::names::Place as FortranPlace;
-use ompick_frontend::syntax::DeclarationKind;
 use serde::{Deserialize, Serialize};
 
 /// What other units may have to know of a unit, for one target.
@@ -265,7 +264,7 @@ impl Program<'_> {
 /// The names of a file that are used otherwise than by a call, and may be those of functions.
 fn used_functions(parsed: &ParsedFile) -> impl Iterator<Item = &[u8]> {
     let is_function = |place: &Range<usize>, name: &[u8]| {
-        parsed.syntax.local(name, place.start).is_none_or(|d| d.kind == DeclarationKind::Function)
+        parsed.syntax.local(name, place.start).is_none_or(|d| !parsed.syntax.is_no_function_of_file(d))
     };
     let used = parsed.syntax.uses.iter().map(|used| (used.name(), &parsed.text.text()[used.name()]));
     used.filter(move |(place, name)| is_function(place, name)).map(|(_, name)| name)

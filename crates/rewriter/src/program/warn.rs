@@ -77,11 +77,11 @@ impl Program<'_> {
     /// (OpenMP 5.2, 5.8.8), which only a variable outside the function is.
     fn check_static_locals(&self, key: FunctionKey, result: &mut UnitResult) {
         let parsed = self.parsed(key.unit, key.file);
-        let (shown, places): (_, Vec<&Range<usize>>) = match self.fortran_place(key) {
+        let (shown, places): (_, Vec<Range<usize>>) = match self.fortran_place(key) {
             Some(place) => {
                 let scope = self.fortran.names.scope(place);
                 let saved = scope.entities.values().filter(|e| e.is_saved && e.kind == EntityKind::Object);
-                (&scope.name[..], saved.map(|e| &e.name).filter(|name| !name.is_empty()).collect())
+                (&scope.name[..], saved.map(|e| e.name.clone()).filter(|name| !name.is_empty()).collect())
             }
             None => {
                 let Some(d) = self.declaration(key) else { return };
@@ -91,7 +91,7 @@ impl Program<'_> {
                     is_variable && s.is_static && !s.is_const && !s.is_constexpr && l.name != d.name
                 };
                 let inside = parsed.syntax.declarations_in(&d.whole).filter(|l| d.whole.end >= l.whole.end);
-                (parsed.name_of(d), inside.filter(is_static).map(|l| &l.name).collect())
+                (parsed.name_of(d), inside.filter(is_static).map(|l| l.name.clone()).collect())
             }
         };
         let shown = String::from_utf8_lossy(shown);
@@ -102,9 +102,26 @@ impl Program<'_> {
                 "`{name}` is not one object on the host: `{shown}` has a version for target regions, which has its own"
             );
             let note = "declared outside it is one".to_owned();
-            sites.report_with(&codes::DEVICE_VERSION, parsed, place, &message, Some(note));
+            sites.report_with(&codes::DEVICE_VERSION, parsed, &place, &message, Some(note));
+        }
+        for place in self.macros_with_statics(key) {
+            let name = String::from_utf8_lossy(&parsed.text.text()[place.clone()]).into_owned();
+            let message = format!(
+                "a static variable of macro `{name}` is not one object on the host: `{shown}` has a version for target \
+                 regions, which has its own"
+            );
+            sites.report(&codes::DEVICE_VERSION, parsed, &place, &message);
         }
         result.take(sites);
+    }
+
+    /// Where the body of a function of C or C++ names macros that have static variables.
+    fn macros_with_statics(&self, key: FunctionKey) -> Vec<Range<usize>> {
+        let parsed = self.parsed(key.unit, key.file);
+        let defined = self.declaration(key).and_then(|d| d.definition).filter(|_| self.fortran_place(key).is_none());
+        let Some(body) = defined.map(|f| parsed.syntax.functions[f as usize].body.clone()) else { return Vec::new() };
+        let places = parsed.preprocessed.macros_with_changing_statics(&parsed.text.text()[body.clone()]);
+        places.into_iter().map(|r| body.start + r.start..body.start + r.end).collect()
     }
 
     fn check_fortran_version(&self, key: FunctionKey, place: Place, walks: &Walks, result: &mut UnitResult) {

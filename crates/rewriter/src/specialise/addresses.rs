@@ -55,7 +55,9 @@ impl<'u> Specialiser<'_, 'u> {
             true => vec![part.clone()],
             false => self.out.device_parts.clone(),
         };
-        let is_local = |name: &[u8], at: usize| parsed.syntax.local(name, at).is_some_and(|d| !is_function(d));
+        let is_local = |name: &[u8], at: usize| {
+            parsed.syntax.local(name, at).is_some_and(|d| parsed.syntax.is_no_function_of_file(d))
+        };
         let others: Vec<&Range<usize>> = parts.iter().flat_map(|part| parsed.nodes.local_functions(part)).collect();
         let uses = parts.iter().flat_map(|part| parsed.syntax.uses_in(part));
         let uses = uses.filter(|used| !parsed.syntax.is_callee(&used.name()));

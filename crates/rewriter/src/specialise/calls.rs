@@ -144,9 +144,15 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let parsed = self.parsed();
         let at = place.start;
         let local = self.local(name, at);
-        if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
+        if let Some(d) = local.filter(|d| parsed.syntax.is_no_function_of_file(d)) {
+            if d.kind == DeclarationKind::Function {
+                if state.on_device {
+                    self.out.calls.insert(name.to_vec(), true);
+                }
+                return None;
+            }
             // (`extern __typeof(f) g __attribute__((alias("f")));` declares a function, too.)
-            let is_shared = local.is_some_and(|d| !parsed.syntax.is_local(d)) && self.unit.other_name(name).is_some();
+            let is_shared = !parsed.syntax.is_local(d) && self.unit.other_name(name).is_some();
             return if is_shared { self.base_called(name, state) } else { None };
         }
         let declared = self.candidates(name, at, state, passing);
@@ -362,7 +368,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return version;
         }
         match self.local(variant, at) {
-            Some(d) if d.kind != DeclarationKind::Function => {
+            Some(d) if parsed.syntax.is_no_function_of_file(d) => {
                 let alias = self.unit.generated_names.free(plan::alias_name(variant));
                 self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
                 alias

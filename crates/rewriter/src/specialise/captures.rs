@@ -48,7 +48,10 @@ pub fn variables<'u>(
             return Err(Obstacle::HiddenAtCall { name: spelled.to_string() });
         };
         let name = match spelled.contains("::") {
-            true => format!("ompick_{}", spelled.trim_start_matches("::").replace("::", "_")),
+            true => {
+                let words = spelled.trim_start_matches("::").replace("::", "_");
+                site.unit.unit.preprocessed.free_name(&format!("ompick_{words}"))
+            }
             false => spelled.clone(),
         };
         let ty = type_of(&site.unit.unit.files[means.file], means.declaration, &spelled);

@@ -8,11 +8,11 @@ use crate::obstacle::Obstacle;
 use crate::plan::{
     CandidateCondition, Condition, Conditions, DeviceTest, Helper, Operand, PlannedText, Support, UniqueIdentifier,
 };
-use ompick_frontend::cpp::Time;
+use ompick_frontend::cpp::{Time, TranslationUnit};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::entities::parameters;
 use ompick_frontend::placed::{DirectiveIn, Form, Placed};
-use ompick_frontend::syntax::DeclarationKind;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::matching::{DynamicPart, TargetDeviceTest, Test};
 use ompick_resolver::names;
@@ -21,6 +21,7 @@ use std::collections::BTreeMap;
 
 /// The test as it stands at its directive, of C or C++. The error says why it cannot be made there.
 pub fn read(
+    unit: &TranslationUnit,
     directive: DirectiveIn,
     selector: &ContextSelector,
     test: &Test,
@@ -29,7 +30,9 @@ pub fn read(
 ) -> Result<Condition, Obstacle> {
     let operand = |part: &DynamicPart| match part {
         DynamicPart::Condition(e) => Ok(Operand::Expression(PlannedText::source(spelled(directive, selector, e)))),
-        DynamicPart::TargetDevice(t) => target_device(directive, selector, t, in_target, helpers).map(Operand::Device),
+        DynamicPart::TargetDevice(t) => {
+            target_device(unit, directive, selector, t, in_target, helpers).map(Operand::Device)
+        }
     };
     let operands = test.parts.iter().map(operand).collect::<Result<_, _>>()?;
     Ok(Condition { mode: test.mode, operands, evaluated: None })
@@ -38,6 +41,7 @@ pub fn read(
 /// A test of the device number (OpenMP 5.2, 7.3): the device is the host and that matches, or another and
 /// that does; a number that is none matches nothing.
 fn target_device(
+    unit: &TranslationUnit,
     directive: DirectiveIn,
     selector: &ContextSelector,
     test: &TargetDeviceTest,
@@ -52,9 +56,9 @@ fn target_device(
         Some(number) => PlannedText::source(number.to_string().into_bytes()),
         None => PlannedText::source(spelled(directive, selector, e)),
     });
-    let own = device_is(number, test.host, test.offload, helpers);
+    let own = device_is(unit, number, test.host, test.offload, helpers);
     let unique_identifier = test.uid.as_ref().map(|uid| {
-        let (function, helper) = Support::DeviceHasUid.named();
+        let (function, helper) = Support::DeviceHasUid.named(unit);
         helpers.insert(function.clone(), helper);
         UniqueIdentifier { function, value: uid.clone() }
     });
@@ -63,12 +67,13 @@ fn target_device(
 
 /// Whether a device is the host's (and `host` holds) or that of a device to offload to (and `offload` holds).
 pub fn device_is(
+    unit: &TranslationUnit,
     number: Option<PlannedText>,
     host: bool,
     offload: bool,
     helpers: &mut BTreeMap<Name, Helper>,
 ) -> DeviceTest {
-    let (function, helper) = Support::DeviceIs.named();
+    let (function, helper) = Support::DeviceIs.named(unit);
     helpers.insert(function.clone(), helper);
     DeviceTest { function, number, host, offload, unique_identifier: None, is_negated: false }
 }
@@ -141,7 +146,7 @@ pub fn of_tree(
         let directive = DirectiveIn { placed, expanded: owner.text.text() };
         let parameters = own_parameters(unit.unit, variant);
         let is_parameter = |w: &[u8]| parameters.iter().flatten().any(|p| p.as_slice() == w);
-        let mut condition = read(directive, variant.selector, test, on_device, helpers)?;
+        let mut condition = read(&unit.unit.preprocessed, directive, variant.selector, test, on_device, helpers)?;
         condition.try_map(&mut |text: &[u8]| macros::as_at(unit.unit, text, placed.time, there, &is_parameter))?;
         list.push(CandidateCondition { candidate, test: test.clone(), condition, parameters });
     }
@@ -153,8 +158,23 @@ pub fn of_tree(
 fn own_parameters(unit: &Unit, variant: &DeclaredVariant) -> Vec<Option<Name>> {
     let file = &unit.files[variant.file];
     let declared = file.function_after(variant.directive as usize).filter(|_| variant.region.is_none());
+    if let Some(names) = declared.and_then(|d| old_style_parameters(file, d)) {
+        return names;
+    }
     let list = declared.and_then(|d| parameters(file, d)).unwrap_or_default().list;
     list.into_iter().map(|p| p.name.map(|n| file.text.text()[n].to_vec())).collect()
+}
+
+/// The parameters of an old-style definition of C, whose list has nothing but their names.
+fn old_style_parameters(file: &ParsedFile, declared: &Declaration) -> Option<Vec<Option<Name>>> {
+    if file.is_cxx() || declared.definition.is_none() {
+        return None;
+    }
+    let list = file.code(declared.parameter_list.as_ref()?);
+    let inside = list.strip_prefix(b"(")?.strip_suffix(b")")?.trim_ascii();
+    let is_word = |item: &[u8]| !item.is_empty() && item.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    let names: Vec<Option<Name>> = inside.split(|b| *b == b',').map(|n| Some(n.trim_ascii().to_vec())).collect();
+    (inside != b"void" && names.iter().flatten().all(|name| is_word(name))).then_some(names)
 }
 
 /// A choice that is made above a construct instead of right inside it.

@@ -4,7 +4,6 @@ use super::{Specialiser, State};
 use crate::elaborate::{DeclaredVariant, to_candidates};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::Meaning;
-use ompick_frontend::syntax::DeclarationKind;
 use ompick_resolver::decision::Verdict;
 use ompick_resolver::resolve::resolve_variant;
 use std::ops::Range;
@@ -14,7 +13,8 @@ impl Specialiser<'_, '_> {
     pub(super) fn note_direct_call(&mut self, name: &[u8], place: &Range<usize>, state: &State) {
         let is_wanted = self.options.style().lints;
         let Some(declared) = self.unit.named_variants().get(name).filter(|_| is_wanted) else { return };
-        let shadowed = self.local(name, place.start).is_some_and(|d| d.kind != DeclarationKind::Function);
+        let local = self.local(name, place.start);
+        let shadowed = local.is_some_and(|d| self.parsed().syntax.is_no_function_of_file(d));
         if shadowed || self.stands_in_variant(place.start) {
             return;
         }

@@ -22,7 +22,8 @@ pub fn of(
     if given > changes.appended.len() {
         return Err(Obstacle::ObjectsOfInterop { given, taken: changes.appended.len() });
     }
-    let passing = Passing { interop: (0..given).map(object_name).collect(), ..passing.clone() };
+    let passing =
+        Passing { interop: (0..given).map(|i| object_name(&unit.preprocessed, i)).collect(), ..passing.clone() };
     let adjusts: Vec<Adjust> = (0..count).map(|i| passing.adjust(changes, i, count)).collect();
     let DeclaredIn { parsed, declaration } = base.of(unit).ok_or(Obstacle::DeclarationLost)?;
     let mut name = [callee, b"__ompick_for_", parsed.name_of(declaration)].concat();
@@ -37,7 +38,7 @@ pub fn of(
     let objects = ChangedCall { changes, passing: &passing }.objects();
     let mut support = Support::for_objects(unit, &objects);
     support.extend(adjusts.iter().filter_map(|adjust| Support::adjusting(unit.language, *adjust)));
-    let mut helpers: Vec<(Name, Helper)> = support.into_iter().map(Support::named).collect();
+    let mut helpers: Vec<(Name, Helper)> = support.into_iter().map(|s| s.named(&unit.preprocessed)).collect();
     let forwarder = Forwarder { base, callee: callee.to_vec(), changes: Rc::new(changes.clone()), passing };
     let helper = Helper::Forwarder(Box::new(forwarder));
     walk.options.can_define(unit, &helper)?;

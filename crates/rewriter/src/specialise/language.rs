@@ -133,7 +133,7 @@ impl Language for C {
         test: &Test,
         TestPlace { at: _, in_target }: TestPlace,
     ) -> Result<Condition, Obstacle> {
-        conditions::read(directive, selector, test, in_target, &mut walk.out.helpers)
+        conditions::read(&walk.unit.unit.preprocessed, directive, selector, test, in_target, &mut walk.out.helpers)
     }
 
     fn hoistable(
@@ -173,7 +173,8 @@ impl Language for C {
     }
 
     fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&PlannedText>) -> Result<Condition, Obstacle> {
-        let test = conditions::device_is(device.cloned(), false, true, &mut walk.out.helpers);
+        let unit = &walk.unit.unit.preprocessed;
+        let test = conditions::device_is(unit, device.cloned(), false, true, &mut walk.out.helpers);
         Ok(Condition::of(Operand::Device(DeviceTest { is_negated: true, ..test })))
     }
 }

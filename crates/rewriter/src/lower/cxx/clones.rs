@@ -102,7 +102,7 @@ impl Named {
         let text = parsed.text.text();
         let mut named = Named { names: Vec::new(), spelled: Vec::new(), changed: BTreeMap::new() };
         for (i, p) in list.list.iter().enumerate() {
-            let given = format!("ompick_{}", i + 1).into_bytes();
+            let given = parsed.preprocessed.free_name(&format!("ompick_{}", i + 1)).into_bytes();
             let again = |r: Range<usize>| named.again(&parsed.code(&r));
             let (spelled, name) = match &p.name {
                 Some(name) if !avoid(&text[name.clone()]) => (again(p.spelled.clone()), text[name.clone()].to_vec()),
@@ -242,12 +242,15 @@ fn changed_arguments(
 ) -> Vec<Vec<u8>> {
     let adjusted = |(i, argument): (usize, &Vec<u8>)| {
         let adjust = passing.adjust(changes, i, arguments.len());
-        let function = Support::adjusting(unit.language, adjust).map(|support| support.name());
+        let function = Support::adjusting(unit.language, adjust).map(|support| support.name(&unit.preprocessed));
         let converted = |f: Name| language.converted(&f, argument, changes.is_qualified(i)).around(argument);
         function.map_or_else(|| argument.clone(), converted)
     };
     let own = arguments.iter().enumerate().map(adjusted);
-    own.chain(ChangedCall { changes, passing }.objects().iter().map(|object| language.object(object))).collect()
+    own.chain(
+        ChangedCall { changes, passing }.objects().iter().map(|object| language.object(&unit.preprocessed, object)),
+    )
+    .collect()
 }
 
 /// Whether a parameter is passed on by its name alone: it refers to something, or is of a type of the

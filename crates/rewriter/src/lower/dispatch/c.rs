@@ -14,6 +14,7 @@ use crate::plan::{
     Support,
 };
 use crate::request::LineMarkers;
+use ompick_frontend::cpp::TranslationUnit;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::{DirectivePair, Form, Placed};
@@ -22,15 +23,19 @@ use std::ops::Range;
 
 impl Dispatch for Lowering {
     fn frame(&self, source: &Source, framed: &FramedCall) -> Result<Vec<Edit>, Vec<LowerError>> {
+        let unit = &source.unit.preprocessed;
         let objects = &framed.frame.objects;
-        let device = device_number(source.parsed, framed).map(|device| DefaultDevice {
-            set: vec![
-                b"const int ompick_device = omp_get_default_device();".to_vec(),
-                [b"omp_set_default_device(", device.as_slice(), b");"].concat(),
-            ],
-            restore: Some(b"omp_set_default_device(ompick_device);".to_vec()),
+        let device = device_number(source.parsed, framed).map(|device| {
+            let before = unit.free_name("ompick_device");
+            DefaultDevice {
+                set: vec![
+                    format!("const int {before} = omp_get_default_device();").into_bytes(),
+                    [b"omp_set_default_device(", device.as_slice(), b");"].concat(),
+                ],
+                restore: Some(format!("omp_set_default_device({before});").into_bytes()),
+            }
         });
-        let statements = Statements { device, before: made(objects), after: destroyed(objects) };
+        let statements = Statements { device, before: made(unit, objects), after: destroyed(unit, objects) };
         Ok(self.framed(source.parsed, framed, &statements))
     }
 
@@ -45,42 +50,44 @@ impl Dispatch for Lowering {
         Converted { before: [function, b"(", cast].concat(), behind: behind.to_vec() }
     }
 
-    fn object(&self, object: &AppendedObject) -> Vec<u8> {
+    fn object(&self, unit: &TranslationUnit, object: &AppendedObject) -> Vec<u8> {
         match object {
             AppendedObject::Given(given) => given.clone(),
-            AppendedObject::Made(made) => made.name(),
+            AppendedObject::Made(made) => made.name(unit),
         }
         .into_bytes()
     }
 
-    fn write_objects(&self, _: &ParsedFile, passed: &PassedObjects, out: &mut Vec<Edit>) {
-        write_objects(self, passed, out);
+    fn write_objects(&self, parsed: &ParsedFile, passed: &PassedObjects, out: &mut Vec<Edit>) {
+        write_objects(self, parsed, passed, out);
     }
 }
 
 /// Writes the interop objects of a call of C or C++.
 pub(super) fn write_objects(
     language: &dyn Dispatch,
+    parsed: &ParsedFile,
     PassedObjects { to, objects }: &PassedObjects,
     out: &mut Vec<Edit>,
 ) {
     let ObjectsPlace::At { at, list } = to else { return };
-    let objects: Vec<Vec<u8>> = objects.iter().map(|object| language.object(object)).collect();
+    let objects: Vec<Vec<u8>> = objects.iter().map(|object| language.object(&parsed.preprocessed, object)).collect();
     out.push(Edit { range: *at..*at, text: list.with(&objects) });
 }
 
 /// The statements that make interop objects.
-fn made(objects: &[MadeObject]) -> Vec<Vec<u8>> {
+fn made(unit: &TranslationUnit, objects: &[MadeObject]) -> Vec<Vec<u8>> {
     let made = |object: &MadeObject| {
-        let function = Support::make_interop(&object.interop, object.nowait).name();
-        [format!("omp_interop_t {} = ", object.name()).as_bytes(), &function, b"();"].concat()
+        let function = Support::make_interop(&object.interop, object.nowait).name(unit);
+        [format!("omp_interop_t {} = ", object.name(unit)).as_bytes(), &function, b"();"].concat()
     };
     objects.iter().map(made).collect()
 }
 
 /// The statements that destroy them.
-fn destroyed(objects: &[MadeObject]) -> Vec<Vec<u8>> {
-    let destroyed = |object: &MadeObject| format!("ompick_interop_destroy({});", object.name()).into_bytes();
+fn destroyed(unit: &TranslationUnit, objects: &[MadeObject]) -> Vec<Vec<u8>> {
+    let function = Support::DestroyInterop.name(unit);
+    let destroyed = |object: &MadeObject| [&function, &b"("[..], object.name(unit).as_bytes(), b");"].concat();
     objects.iter().rev().map(destroyed).collect()
 }
 
@@ -90,7 +97,9 @@ pub(super) fn device_number(parsed: &ParsedFile, framed: &FramedCall) -> Option<
         Device::Clause(part) => {
             planned_text::text(&part.device_number(parsed, framed.directive.of(parsed))).into_owned()
         }
-        Device::OfObject(object) => format!("ompick_interop_device({object})").into_bytes(),
+        Device::OfObject(object) => {
+            [&Support::InteropDevice.name(&parsed.preprocessed), &b"("[..], object.as_bytes(), b")"].concat()
+        }
     })
 }
 
@@ -124,26 +133,27 @@ impl Lowering {
         check_forwarder(unit, forwarder)?;
         let DeclaredIn { parsed, declaration } = base.of(unit).ok_or(Obstacle::DeclarationLost)?;
         let count = changes.parameters;
-        let more: Vec<Vec<u8>> = object_parameters(passing.interop.len()).collect();
+        let more: Vec<Vec<u8>> = object_parameters(unit, passing.interop.len()).collect();
         let head = forward::head(parsed, declaration, name, &more, &|_| false, Linkage::Internal)?;
         let objects = ChangedCall { changes, passing }.objects();
         let own_objects: Vec<MadeObject> = objects.iter().filter_map(AppendedObject::made).cloned().collect();
-        let (before, after) = (made(&own_objects), destroyed(&own_objects));
+        let (before, after) = (made(&unit.preprocessed, &own_objects), destroyed(&unit.preprocessed, &own_objects));
         let mut arguments: Vec<Vec<u8>> = Vec::new();
         for (i, argument) in head.names.iter().take(count).enumerate() {
             let adjust = passing.adjust(changes, i, count);
-            let function = Support::adjusting(Language::C, adjust).map(|support| support.name());
+            let function = Support::adjusting(Language::C, adjust).map(|support| support.name(&unit.preprocessed));
             let converted = function.map(|f| self.converted(&f, argument, changes.is_qualified(i)).around(argument));
             arguments.push(converted.unwrap_or_else(|| argument.clone()));
         }
-        arguments.extend(objects.iter().map(|object| self.object(object)));
+        arguments.extend(objects.iter().map(|object| self.object(&unit.preprocessed, object)));
         let call = [callee, &b"("[..], arguments.join(&b", "[..]).as_slice(), b")"].concat();
         let body = match (after.is_empty(), head.result.is_empty()) {
             (true, _) => [head.result, &call, b";"].concat(),
             (false, true) => [before, vec![[call.as_slice(), b";"].concat()], after].concat().join(&b' '),
             (false, false) => {
-                let result = [b"__auto_type ompick_result = ", call.as_slice(), b";"].concat();
-                [before, vec![result], after, vec![b"return ompick_result;".to_vec()]].concat().join(&b' ')
+                let name = unit.preprocessed.free_name("ompick_result").into_bytes();
+                let result = [b"__auto_type ", name.as_slice(), b" = ", &call, b";"].concat();
+                [before, vec![result], after, vec![[b"return ", name.as_slice(), b";"].concat()]].concat().join(&b' ')
             }
         };
         Ok([head.text.as_slice(), b" { ", &body, b" }"].concat())

@@ -9,6 +9,7 @@ use crate::lower::planned_text;
 use crate::plan::{
     AppendedObject, Device, FramedCall, HeldPointer, Import, MadeObject, ObjectsPlace, PassedObjects, PointerVariable,
 };
+use ompick_frontend::cpp::TranslationUnit;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::source_form::SourceForm;
@@ -72,13 +73,13 @@ impl Dispatch for Lowering {
         Ok(edits)
     }
 
-    fn object(&self, object: &AppendedObject) -> Vec<u8> {
-        object_name(object)
+    fn object(&self, unit: &TranslationUnit, object: &AppendedObject) -> Vec<u8> {
+        object_name(unit, object)
     }
 
     fn write_objects(&self, parsed: &ParsedFile, PassedObjects { to, objects }: &PassedObjects, out: &mut Vec<Edit>) {
         let ObjectsPlace::Behind { call, dummies } = to else { return };
-        let own: Vec<Vec<u8>> = objects.iter().map(object_name).collect();
+        let own: Vec<Vec<u8>> = objects.iter().map(|object| object_name(&parsed.preprocessed, object)).collect();
         let passed = match dummies {
             Some(dummies) => {
                 let named = |(dummy, object): (&String, &Vec<u8>)| [dummy.as_bytes(), b"=", object.as_slice()].concat();
@@ -91,21 +92,22 @@ impl Dispatch for Lowering {
 }
 
 /// An interop object as an argument.
-pub fn object_name(object: &AppendedObject) -> Vec<u8> {
+pub fn object_name(unit: &TranslationUnit, object: &AppendedObject) -> Vec<u8> {
     match object {
         AppendedObject::Given(given) => given.clone(),
-        AppendedObject::Made(made) => made.name(),
+        AppendedObject::Made(made) => made.name(unit),
     }
     .into_bytes()
 }
 
 impl Lowering {
     /// What the frame of a construct comes to.
-    fn surroundings(&self, source: &Source, framed: &FramedCall) -> Result<Surroundings, Vec<LowerError>> {
+    fn surroundings<'s>(&self, source: &'s Source, framed: &FramedCall) -> Result<Surroundings<'s>, Vec<LowerError>> {
         let parsed = source.parsed;
         let placed = framed.directive.of(parsed);
         let frame = &framed.frame;
-        let mut surroundings = Surroundings { around: target_data(parsed, placed, frame), ..Surroundings::default() };
+        let mut surroundings = Surroundings::new(&source.unit.preprocessed);
+        surroundings.around = target_data(parsed, placed, frame);
         match &frame.device {
             Some(Device::Clause(part)) => {
                 surroundings.device = Some(planned_text::text(&part.device_number(parsed, placed)).into_owned())
@@ -146,8 +148,9 @@ impl Lowering {
 }
 
 /// What stands around a call, its waiting left out.
-#[derive(Default)]
-pub struct Surroundings {
+pub struct Surroundings<'u> {
+    /// Whose names generated ones must not be.
+    unit: &'u TranslationUnit,
     /// The default device while the call runs.
     device: Option<Vec<u8>>,
     declarations: Vec<Vec<u8>>,
@@ -163,7 +166,19 @@ struct CallLines {
     tail: Vec<Vec<u8>>,
 }
 
-impl Surroundings {
+impl<'u> Surroundings<'u> {
+    /// Nothing.
+    pub fn new(unit: &'u TranslationUnit) -> Surroundings<'u> {
+        Surroundings {
+            unit,
+            device: None,
+            declarations: Vec::new(),
+            before: Vec::new(),
+            around: None,
+            after: Vec::new(),
+        }
+    }
+
     /// The default device is that of an interop object.
     fn take_device_of(&mut self, object: &str) {
         let device = format!(
@@ -177,7 +192,7 @@ impl Surroundings {
     pub fn make(&mut self, objects: &[MadeObject]) {
         let mut declarations: Vec<Vec<u8>> = Vec::new();
         for object in objects {
-            let (name, interop) = (object.name(), &object.interop);
+            let (name, interop) = (object.name(self.unit), &object.interop);
             let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
             for import in Import::of_interop_type(ty).map(|import| use_statement::of_import(&import)) {
                 if !declarations.contains(&import) {
@@ -203,7 +218,7 @@ impl Surroundings {
         if !self.declarations.contains(&import) {
             self.declarations.insert(0, import);
         }
-        let name = variable.name();
+        let name = variable.name(self.unit);
         self.declarations.push([b"type(c_ptr) :: ", name.as_slice()].concat());
         self.before.push([&name, &b" = "[..], function, b"(", argument, b")"].concat());
     }
@@ -225,6 +240,7 @@ impl Surroundings {
     fn lines(&self, step: &[u8]) -> CallLines {
         let inner: &[u8] = if self.needs_block() { step } else { b"" };
         let (mut head, mut tail) = (Vec::new(), Vec::new());
+        let before = self.unit.free_name("ompick_device");
         if self.needs_block() {
             head.push(b"block".to_vec());
         }
@@ -234,8 +250,8 @@ impl Surroundings {
         }
         self.declarations.iter().for_each(|l| add(&mut head, l));
         if let Some(device) = &self.device {
-            add(&mut head, b"integer :: ompick_device");
-            add(&mut head, b"ompick_device = omp_get_default_device()");
+            add(&mut head, format!("integer :: {before}").as_bytes());
+            add(&mut head, format!("{before} = omp_get_default_device()").as_bytes());
             add(&mut head, &[b"call omp_set_default_device(", device.as_slice(), b")"].concat());
         }
         self.before.iter().for_each(|l| add(&mut head, l));
@@ -245,7 +261,7 @@ impl Surroundings {
         }
         self.after.iter().for_each(|l| add(&mut tail, l));
         if self.device.is_some() {
-            add(&mut tail, b"call omp_set_default_device(ompick_device)");
+            add(&mut tail, format!("call omp_set_default_device({before})").as_bytes());
         }
         if self.needs_block() {
             tail.push(b"end block".to_vec());

@@ -6,17 +6,18 @@ use crate::plan::{
     AppendedObject, Chooser, ChooserDeclaration, FunctionResult, PassedArgument, Procedure, ProcedureCall,
     ProcedureChoice, ProcedureHead, ProcedureSupport,
 };
+use ompick_frontend::cpp::TranslationUnit;
 use std::collections::BTreeSet;
 
 /// The lines of a procedure under a name, without indentation.
-pub fn lines(name: &[u8], procedure: &Procedure) -> Vec<Vec<u8>> {
+pub fn lines(unit: &TranslationUnit, name: &[u8], procedure: &Procedure) -> Vec<Vec<u8>> {
     match procedure {
-        Procedure::Chooser(chooser) => chooser_lines(name, chooser),
+        Procedure::Chooser(chooser) => chooser_lines(unit, name, chooser),
         Procedure::Support(support) => support_lines(name, *support),
     }
 }
 
-fn chooser_lines(name: &[u8], chooser: &Chooser) -> Vec<Vec<u8>> {
+fn chooser_lines(unit: &TranslationUnit, name: &[u8], chooser: &Chooser) -> Vec<Vec<u8>> {
     let Chooser { head, imports, declarations, for_device, choice } = chooser;
     let imports: BTreeSet<Vec<u8>> = imports.iter().map(use_statement::of_import).collect();
     let mut lines = vec![first_line(name, head)];
@@ -25,7 +26,7 @@ fn chooser_lines(name: &[u8], chooser: &Chooser) -> Vec<Vec<u8>> {
     if *for_device {
         lines.push(b"!$omp declare target".to_vec());
     }
-    chain(choice, head.result.as_ref(), b"", &mut lines);
+    Calls { unit, result: head.result.as_ref() }.chain(choice, b"", &mut lines);
     let returns = head.alternate_returns;
     if returns > 0 {
         lines.push(b"return".to_vec());
@@ -57,66 +58,74 @@ fn first_line(name: &[u8], head: &ProcedureHead) -> Vec<u8> {
     line
 }
 
-/// `if (c) then` ... `else` ... `end if`
-fn chain(choice: &ProcedureChoice, result: Option<&FunctionResult>, indent: &[u8], lines: &mut Vec<Vec<u8>>) {
-    let deeper = [indent, b"  "].concat();
-    let mut choice = choice;
-    let mut start: &[u8] = b"";
-    loop {
-        match choice {
-            ProcedureChoice::Call(one) if start.is_empty() => {
-                return lines.extend(call(one, result).iter().map(|l| [indent, l].concat()));
-            }
-            ProcedureChoice::Call(one) => {
-                lines.push([indent, b"else"].concat());
-                lines.extend(call(one, result).iter().map(|l| [deeper.as_slice(), l].concat()));
-                return lines.push([indent, b"end if"].concat());
-            }
-            ProcedureChoice::If { condition, then, otherwise } => {
-                let test = condition::text(condition);
-                lines.push([indent, start, b"if (", &test, b") then"].concat());
-                chain(then, result, &deeper, lines);
-                start = b"else ";
-                choice = otherwise;
+/// The calls in a procedure.
+struct Calls<'c> {
+    unit: &'c TranslationUnit,
+    result: Option<&'c FunctionResult>,
+}
+
+impl Calls<'_> {
+    /// `if (c) then` ... `else` ... `end if`
+    fn chain(&self, choice: &ProcedureChoice, indent: &[u8], lines: &mut Vec<Vec<u8>>) {
+        let deeper = [indent, b"  "].concat();
+        let mut choice = choice;
+        let mut start: &[u8] = b"";
+        loop {
+            match choice {
+                ProcedureChoice::Call(one) if start.is_empty() => {
+                    return lines.extend(self.call(one).iter().map(|l| [indent, l].concat()));
+                }
+                ProcedureChoice::Call(one) => {
+                    lines.push([indent, b"else"].concat());
+                    lines.extend(self.call(one).iter().map(|l| [deeper.as_slice(), l].concat()));
+                    return lines.push([indent, b"end if"].concat());
+                }
+                ProcedureChoice::If { condition, then, otherwise } => {
+                    let test = condition::text(condition);
+                    lines.push([indent, start, b"if (", &test, b") then"].concat());
+                    self.chain(then, &deeper, lines);
+                    start = b"else ";
+                    choice = otherwise;
+                }
             }
         }
     }
-}
 
-/// A call with what stands around it.
-fn call(ProcedureCall { callee, arguments }: &ProcedureCall, result: Option<&FunctionResult>) -> Vec<Vec<u8>> {
-    let mut surroundings = Surroundings::default();
-    let made = |argument: &PassedArgument| match argument {
-        PassedArgument::Object(AppendedObject::Made(made)) => Some(made.clone()),
-        _ => None,
-    };
-    surroundings.make(&arguments.iter().filter_map(made).collect::<Vec<_>>());
-    let mut addresses: Vec<Vec<u8>> = Vec::new();
-    let mut passed: Vec<Vec<u8>> = Vec::new();
-    for argument in arguments {
-        passed.push(match argument {
-            PassedArgument::Dummy(dummy) => dummy.clone(),
-            PassedArgument::AlternateReturn(label) => format!("*{label}").into_bytes(),
-            PassedArgument::Through { function, dummy } => [function.as_slice(), b"(", dummy, b")"].concat(),
-            PassedArgument::Held { variable, function, dummy } => {
-                surroundings.hold(*variable, function, dummy);
-                variable.name()
-            }
-            PassedArgument::Address(dummy) => {
-                addresses.push(dummy.clone());
-                dummy.clone()
-            }
-            PassedArgument::Object(object) => object_name(object),
-        });
+    /// A call with what stands around it.
+    fn call(&self, ProcedureCall { callee, arguments }: &ProcedureCall) -> Vec<Vec<u8>> {
+        let mut surroundings = Surroundings::new(self.unit);
+        let made = |argument: &PassedArgument| match argument {
+            PassedArgument::Object(AppendedObject::Made(made)) => Some(made.clone()),
+            _ => None,
+        };
+        surroundings.make(&arguments.iter().filter_map(made).collect::<Vec<_>>());
+        let mut addresses: Vec<Vec<u8>> = Vec::new();
+        let mut passed: Vec<Vec<u8>> = Vec::new();
+        for argument in arguments {
+            passed.push(match argument {
+                PassedArgument::Dummy(dummy) => dummy.clone(),
+                PassedArgument::AlternateReturn(label) => format!("*{label}").into_bytes(),
+                PassedArgument::Through { function, dummy } => [function.as_slice(), b"(", dummy, b")"].concat(),
+                PassedArgument::Held { variable, function, dummy } => {
+                    surroundings.hold(*variable, function, dummy);
+                    variable.name(self.unit)
+                }
+                PassedArgument::Address(dummy) => {
+                    addresses.push(dummy.clone());
+                    dummy.clone()
+                }
+                PassedArgument::Object(object) => object_name(self.unit, object),
+            });
+        }
+        surroundings.use_addresses(&addresses);
+        let called = [callee.as_slice(), b"(", &passed.join(&b", "[..]), b")"].concat();
+        let call = match self.result {
+            None => [b"call ", called.as_slice()].concat(),
+            Some(FunctionResult { name, is_pointer: true }) => [name.as_slice(), b" => ", &called].concat(),
+            Some(FunctionResult { name, is_pointer: false }) => [name.as_slice(), b" = ", &called].concat(),
+        };
+        surroundings.around(&call)
     }
-    surroundings.use_addresses(&addresses);
-    let called = [callee.as_slice(), b"(", &passed.join(&b", "[..]), b")"].concat();
-    let call = match result {
-        None => [b"call ", called.as_slice()].concat(),
-        Some(FunctionResult { name, is_pointer: true }) => [name.as_slice(), b" => ", &called].concat(),
-        Some(FunctionResult { name, is_pointer: false }) => [name.as_slice(), b" = ", &called].concat(),
-    };
-    surroundings.around(&call)
 }
 
 /// Code that depends on the program by its name alone; `@` in it is the name.

@@ -63,7 +63,8 @@ pub fn edits(names: &Names, requests: &[Request]) -> Vec<Edit> {
             }
             Request::Declare { .. } => {}
             Request::Dispatcher(RequestedProcedure { owner, name, procedure }) => {
-                insertions.entry(*owner).or_default().procedures.push(procedure::lines(name, procedure));
+                let unit = &names.parsed(*owner).preprocessed;
+                insertions.entry(*owner).or_default().procedures.push(procedure::lines(unit, name, procedure));
             }
             Request::Only { scope, statement, item } => {
                 lists

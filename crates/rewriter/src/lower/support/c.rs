@@ -2,9 +2,10 @@
 
 use crate::elaborate::arguments::InteropType;
 use crate::plan::Support;
+use ompick_frontend::cpp::TranslationUnit;
 
 /// The text of support code; for C++, of what is the same there.
-pub fn text(support: &Support) -> String {
+pub fn text(unit: &TranslationUnit, support: &Support) -> String {
     let text = match support {
         Support::DeviceIs => DEVICE_IS,
         Support::DeviceHasUid => DEVICE_HAS_UID,
@@ -13,7 +14,7 @@ pub fn text(support: &Support) -> String {
         Support::InteropType { with_header: true } => return format!("#include <omp.h>\n{INTEROP}"),
         Support::InteropEntries => INTEROP_ENTRIES,
         Support::MakeInterop { prefer, types, nowait } => {
-            let name = support.name();
+            let name = support.name(unit);
             return make_interop(&String::from_utf8_lossy(&name), prefer, types, *nowait);
         }
         Support::DestroyInterop => DESTROY_INTEROP,

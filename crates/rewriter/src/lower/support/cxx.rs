@@ -6,9 +6,9 @@ use ompick_frontend::unit::Unit;
 
 /// The text of support code.
 pub fn text(unit: &Unit, support: &Support) -> String {
-    let name = support.name();
+    let name = support.name(&unit.preprocessed);
     let name = String::from_utf8_lossy(&name);
-    let of_c = || c::text(support);
+    let of_c = || c::text(&unit.preprocessed, support);
     let mapped = |text: &str| {
         let runtime = declared(unit, "int omp_get_default_device(void); int omp_get_num_devices(void);");
         guarded(&name, &[&runtime, IS_PRESENT, text])
@@ -26,6 +26,7 @@ pub fn text(unit: &Unit, support: &Support) -> String {
         Support::MappedPtr => mapped(MAPPED_PTR),
         Support::MappedPtrOrOwn => {
             let text = MAPPED_PTR.replace("ompick_mapped_ptr(", &format!("{name}("));
+            let text = text.replace("ompick_mapped_object", "ompick_mapped_object_or_own");
             let text = text.replace("device())", "device()), or itself");
             mapped(&text.replace("return nullptr;", "return host;"))
         }
@@ -132,7 +133,15 @@ template <typename T> inline T *ompick_mapped_ptr(T *host)
   mapped = host;
   return mapped;
 }
-inline decltype(nullptr) ompick_mapped_ptr(decltype(nullptr)) { return nullptr; }";
+inline decltype(nullptr) ompick_mapped_ptr(decltype(nullptr) host) { return host; }
+// Of a class that converts to a pointer: the parameter tells to which.
+template <typename C> struct ompick_mapped_object {
+  C &&object;
+  template <typename T, typename = decltype(static_cast<T *>(static_cast<C &&>(object)))>
+  operator T *() const { return ompick_mapped_ptr(static_cast<T *>(static_cast<C &&>(object))); }
+};
+template <typename C> inline ompick_mapped_object<C &> ompick_mapped_ptr(C &object, int C::* = nullptr) { return {object}; }
+template <typename C> inline ompick_mapped_object<C> ompick_mapped_ptr(C &&object, int C::* = nullptr) { return {static_cast<C &&>(object)}; }";
 
 const MAPPED_REF: &str = "\
 // The object's address on the default device, its own one if it is not mapped: as use_device_addr.

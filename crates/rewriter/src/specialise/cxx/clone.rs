@@ -84,8 +84,9 @@ fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
         let key = AdjacentKey::new(file, at, made.name.clone());
         if !walk.out.adjacent.contains_key(&key) {
             let top = names::top_start(&walk.unit.unit.files[file], at - 1);
-            let support =
-                m.support.iter().map(|s| (AdjacentKey::new(file, top, s.name()), Adjacent::Support(s.clone())));
+            let support = m.support.iter().map(|s| {
+                (AdjacentKey::new(file, top, s.name(&walk.unit.unit.preprocessed)), Adjacent::Support(s.clone()))
+            });
             walk.out.adjacent.extend(support);
             walk.out.adjacent.insert(key, Adjacent::Clone(m.clone.clone()));
         }
@@ -135,7 +136,8 @@ fn make(
     let arguments: Vec<Name> = arguments.collect();
     let mut extra: Vec<Extra> =
         passed.iter().map(|p| Extra { ty: p.ty.clone(), name: p.name.clone(), is_object: false }).collect();
-    let object = |i| Extra { ty: "omp_interop_t".to_owned(), name: object_name(i), is_object: true };
+    let own_object = |i| object_name(&walk.unit.unit.preprocessed, i);
+    let object = |i| Extra { ty: "omp_interop_t".to_owned(), name: own_object(i), is_object: true };
     extra.extend((0..given.len()).map(object));
     let with = if extra.is_empty() { "" } else { "_with" };
     let passed_as = if changes.is_empty() { String::new() } else { passing.code() };
@@ -150,7 +152,7 @@ fn make(
     };
     let name = walk.unit.generated_names.free_for_set(name, members.iter().zip(&written).map(forwarded).collect());
     let chooses = matches!(members, [m] if !is_open && chooser::fits(walk, m, &written[0]));
-    let interop = (0..given.len()).map(object_name).collect();
+    let interop = (0..given.len()).map(own_object).collect();
     let inner = Passing { interop, ..passing.clone() };
     let mut forwarders = Vec::with_capacity(members.len());
     for (m, conditions) in members.iter().zip(&written) {

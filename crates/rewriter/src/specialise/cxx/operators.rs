@@ -46,9 +46,9 @@ pub fn own_choice(
     let clone = CloneFunction { export: export(walk, choice.function), ..clone };
     let mut made = BTreeMap::new();
     let top = names::top_start(&walk.unit.unit.files[file], at - 1);
-    made.extend(
-        support.into_iter().map(|support| (AdjacentKey::new(file, top, support.name()), Adjacent::Support(support))),
-    );
+    made.extend(support.into_iter().map(|support| {
+        (AdjacentKey::new(file, top, support.name(&walk.unit.unit.preprocessed)), Adjacent::Support(support))
+    }));
     made.insert(AdjacentKey::new(file, at, choice.base.clone()), Adjacent::Clone(Rc::new(clone)));
     Ok(made)
 }

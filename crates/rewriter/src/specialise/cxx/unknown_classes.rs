@@ -31,7 +31,7 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
         }
     }
     let support = Support::UnknownClassObject { clone: new.text.clone(), member: site.name.to_vec() };
-    let helper = support.name();
+    let helper = support.name(&walk.unit.unit.preprocessed);
     let top = names::top_start(parsed, site.place.start);
     walk.out.adjacent.insert(AdjacentKey::new(walk.file, top, helper.clone()), Adjacent::Support(support));
     walk.out.actions.push(Action::Object(PassedObject { site: id, function: helper }));

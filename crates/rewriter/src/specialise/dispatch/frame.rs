@@ -81,7 +81,7 @@ impl Specialiser<'_, '_> {
 
     /// What is called beside the program's own functions.
     pub(super) fn need_support(&mut self, support: impl IntoIterator<Item = Support>) {
-        self.out.helpers.extend(support.into_iter().map(Support::named));
+        self.out.helpers.extend(support.into_iter().map(|s| s.named(&self.unit.unit.preprocessed)));
     }
 
     /// Intel's `use_device_ptr` clauses, which make pointers device pointers in the statement.

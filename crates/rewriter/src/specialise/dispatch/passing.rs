@@ -131,7 +131,7 @@ impl Specialiser<'_, '_> {
                 Adjusting::Nothing => None,
                 Adjusting::Function(function) => Some(function),
                 Adjusting::Support(support) => {
-                    let function = support.name();
+                    let function = support.name(&self.unit.unit.preprocessed);
                     self.need_support([support]);
                     Some(function)
                 }
@@ -144,6 +144,10 @@ impl Specialiser<'_, '_> {
                     None
                 }
             };
+            if function.is_some() && is_braced_value(&parsed.text.text()[argument.clone()]) {
+                let message = "a value in braces has no type of its own, and its device pointer is to be passed";
+                return self.out.sites.report(&codes::DISPATCH, parsed, argument, message);
+            }
             match function {
                 Some(function) if adjust.is_pointer() && changes.defined.contains(&parameter) => {
                     let (variable, actions) = (PointerVariable(parameter), self.split_off(argument));
@@ -202,4 +206,10 @@ impl Specialiser<'_, '_> {
         self.out.actions = Actions(others);
         Actions(own)
     }
+}
+
+/// `{x}`, but neither `{}` nor `{nullptr}`.
+fn is_braced_value(argument: &[u8]) -> bool {
+    let inside = argument.strip_prefix(b"{").and_then(|rest| rest.strip_suffix(b"}"));
+    inside.is_some_and(|inside| !matches!(inside.trim_ascii(), b"" | b"nullptr"))
 }

@@ -6,9 +6,10 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
 use crate::generated_names;
 use crate::obstacle::{NoDeclaration, Obstacle};
-use crate::plan::Passing;
+use crate::plan::{Passing, object_name};
 use crate::specialise::Specialiser;
 use crate::specialise::captures::clauses_privatize;
+use ompick_frontend::cpp::TranslationUnit;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::nodes::{Body, NodeKind};
 use ompick_frontend::syntax::fortran::expression::{self, NameRole};
@@ -29,7 +30,7 @@ pub struct Capture {
 }
 
 /// The objects of the `interop` clause that a procedure must be given, if it calls variants with these changes.
-pub fn objects(all: &[&Changes], passing: &Passing) -> Result<Vec<Capture>, Obstacle> {
+pub fn objects(unit: &TranslationUnit, all: &[&Changes], passing: &Passing) -> Result<Vec<Capture>, Obstacle> {
     let Some(first) = all.first() else { return Ok(Vec::new()) };
     let least = all.iter().map(|c| c.appended.len()).min().unwrap_or_default();
     if least < passing.interop.len() {
@@ -37,7 +38,7 @@ pub fn objects(all: &[&Changes], passing: &Passing) -> Result<Vec<Capture>, Obst
     }
     let object = |(i, (interop, given)): (usize, (&Interop, &String))| {
         let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
-        let dummy = format!("ompick_object_{}", i + 1);
+        let dummy = object_name(unit, i);
         let ty = ty.as_bytes().to_vec();
         Capture { name: Name::new(), dummy: dummy.into_bytes(), actual: given.clone().into_bytes(), ty }
     };

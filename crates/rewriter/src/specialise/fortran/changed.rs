@@ -70,5 +70,6 @@ pub fn function_name(walk: &Specialiser, owner: Place, adjust: Adjust) -> Name {
     let scope = walk.program.names.scope(owner);
     let unit = if scope.name.is_empty() { b"main".to_vec() } else { scope.name.clone() };
     let prefix: &[u8] = if adjust == Adjust::DevicePtrOrOwn { b"ompick_ptr_or_own_" } else { b"ompick_mapped_ptr_" };
-    generated_names::derived(&[prefix, unit.as_slice()].concat(), b"")
+    let wanted = generated_names::derived(&[prefix, unit.as_slice()].concat(), b"");
+    walk.unit.unit.preprocessed.free_name(&String::from_utf8_lossy(&wanted)).into_bytes()
 }

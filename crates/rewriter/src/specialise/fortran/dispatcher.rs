@@ -100,7 +100,7 @@ pub fn dispatch(
     if !conditions.decided.is_empty() {
         suffix.extend(format!("_{:08x}", generated_names::sum(&conditions.decided)).into_bytes());
     }
-    let objects = captures::objects(&all_changes, passing)?;
+    let objects = captures::objects(&walk.unit.unit.preprocessed, &all_changes, passing)?;
     if !all_changes.is_empty() {
         if head.alternate_returns > 0 {
             return Err(Obstacle::AlternateReturns);
