@@ -98,12 +98,6 @@ contains
       integer, intent(in) :: y
       inner = f(y) * 10
     end function
-
-    integer function inner__ompick_gpu(y) result(inner)
-      !$omp declare target
-      integer, intent(in) :: y
-      inner = fg(y) * 10
-    end function
   end function
 
   integer function outer__ompick_gpu_inner_ones(x) result(outer)

@@ -113,7 +113,8 @@ impl<'u> Program<'u> {
     ) {
         let is_local = self.parsed(key.unit, key.file).nodes.is_local_function(key.node);
         if let Some(device) = walked.device.filter(|_| walked.has_own_device_version) {
-            if let Some(place) = self.version_place(key, walks, result) {
+            let place = self.version_place(key, walks, result).filter(|_| !self.runs_in_version_only(key, walks));
+            if let Some(place) = place {
                 let (function, runs_on) = (self.spelled_name(key), RunsOn::Device);
                 let actions = &device.actions;
                 plan.file(key.file).versions.push(Version { function, runs_on, place, actions, is_local });
@@ -156,6 +157,26 @@ impl<'u> Program<'u> {
                 None
             }
         }
+    }
+
+    /// Whether devices run an internal procedure of Fortran only in the version for devices of its host, which has its own
+    /// version: no target region of the host's own text calls any of those.
+    fn runs_in_version_only(&self, key: FunctionKey, walks: &Walks) -> bool {
+        let names = &self.fortran.names;
+        let Some(host) = self.fortran_place(key).map(|place| names.owner(place)) else { return false };
+        let symbol = names.symbol(host);
+        let Some(first) = self.own[key.unit].get(&symbol).filter(|_| names.scope(host).is_procedure()) else {
+            return false;
+        };
+        if first.file != key.file || !walks.of(*first).has_own_device_version {
+            return false;
+        }
+        let (nodes, end) = (&self.parsed(key.unit, key.file).nodes.list, names.scope(host).range.end);
+        let is_inside = |k: &FunctionKey| k.file == key.file && nodes[k.node as usize].extent.start < end;
+        let own = walks.host.range(*first..FunctionKey::first_of(key.unit + 1)).take_while(|(k, _)| is_inside(k));
+        let inside = [symbol.as_slice(), b"::"].concat();
+        let mut called = own.flat_map(|(_, walked)| &walked.calls);
+        !called.any(|(name, on_device)| *on_device && name.starts_with(&inside))
     }
 
     /// Says that a procedure of Fortran cannot have a device version.
