@@ -15,6 +15,7 @@ use ompick_frontend::nodes::{Body, NodeKind};
 use ompick_frontend::syntax::fortran::expression::{self, NameRole};
 use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope, StatementKind};
 use ompick_frontend::unit::ParsedFile;
+use std::ops::Range;
 
 /// A variable that a call passes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,19 +110,23 @@ fn is_private(parsed: &ParsedFile, at: usize, named: &dyn Fn(usize) -> Option<Na
     parsed.nodes.enclosing(at).any(|node| {
         let NodeKind::Directive(index) = node.kind else { return false };
         let placed = &parsed.directives[index as usize];
+        let Some(body) = node.body.as_deref().filter(|body| is_inside(body)) else { return false };
         let has_copy = |name: Name| {
-            clauses_privatize(parsed, placed, &String::from_utf8_lossy(&name)) || is_loop_variable(parsed, &name, at)
+            clauses_privatize(parsed, placed, &String::from_utf8_lossy(&name))
+                || is_loop_variable(parsed, &name, &(body.range.start..at))
         };
-        node.body.as_deref().is_some_and(is_inside) && named(placed.range.start).is_some_and(has_copy)
+        named(placed.range.start).is_some_and(has_copy)
     })
 }
 
-/// Whether a loop around a place steps a variable: inside a construct most are private. (Others do no harm.)
-fn is_loop_variable(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
+/// Whether a loop that begins in a part and goes on behind it steps a variable: inside a construct most are private.
+/// (Others do no harm.)
+fn is_loop_variable(parsed: &ParsedFile, name: &Name, part: &Range<usize>) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
-    let own = fortran.statement_before(at + 1);
-    let mut around = std::iter::successors(own, |id| fortran.statement(*id).construct());
-    around.any(|id| fortran.loop_variable(id).is_some_and(|variable| fortran.lower[variable] == **name))
+    let own = fortran.statement_before(part.end + 1);
+    let around = std::iter::successors(own, |id| fortran.statement(*id).construct());
+    let mut inside = around.take_while(|id| part.start <= fortran.statement(*id).range.start);
+    inside.any(|id| fortran.loop_variable(id).is_some_and(|variable| fortran.lower[variable] == **name))
 }
 
 /// Whether a scope declares a variable to be in a common block.

@@ -479,35 +479,43 @@ fn declarations(names: &Names, base: Place, needed: &mut FxHashSet<Name>, head: 
         items.push((at, whole));
         at = whole + 1;
     }
-    let mut taken: FxHashSet<StatementId> = FxHashSet::default();
+    // What was taken, with the names in it.
+    let mut taken: FxHashMap<StatementId, Vec<Range<usize>>> = FxHashMap::default();
     loop {
-        let before = taken.len();
+        let before = (taken.len(), needed.len());
         for &(first, last) in &items {
-            if taken.contains(&first) || !declares(fortran, first, last, needed) {
+            if !declares(fortran, first, last, needed) {
                 continue;
             }
-            taken.insert(first);
-            let names = declared_with(fortran, first, last).into_iter().map(|name| fortran.lower[name].to_vec());
+            let names = taken.entry(first).or_insert_with(|| declared_with(fortran, first, last));
+            let left_out = items_left_out(fortran, first, needed);
+            let names = names_but_for(names.clone(), &left_out);
+            let names = names.map(|name| fortran.lower[name].to_vec());
             needed.extend(names.filter(|n| scope.entities.contains_key(n)));
         }
-        if taken.len() == before {
+        if (taken.len(), needed.len()) == before {
             break;
         }
     }
     let (mut lines, mut behind_uses) = (Vec::new(), 0);
     let mut outside = Vec::new();
     let has_type = |name: &Name| scope.entities.get(name).is_some_and(|e| e.is_typed || e.kind == EntityKind::External);
-    let is_implicit = !taken.iter().any(|id| fortran.statement(*id).kind == StatementKind::Implicit)
+    let is_implicit = !taken.keys().any(|id| fortran.statement(*id).kind == StatementKind::Implicit)
         && !scope.dummies.iter().chain(head.own_result.as_ref().or(head.result.as_ref())).all(has_type);
-    for (first, last) in items.into_iter().filter(|(f, _)| taken.contains(f)) {
-        let own = declared_with(fortran, first, last);
+    for (first, last) in items {
+        let Some(names) = taken.remove(&first) else { continue };
+        let left_out = items_left_out(fortran, first, needed);
+        let own: Vec<Range<usize>> = names_but_for(names, &left_out).collect();
         for name in own.iter().map(|name| fortran.lower[name.clone()].to_vec()) {
             if !scope.entities.contains_key(&name) && !outside.contains(&name) {
                 outside.push(name);
             }
         }
         let own = if has_names_of_its_own(fortran, first) { Vec::new() } else { own };
-        lines.extend((first..=last).map(|id| on_one_line(fortran, id, head, &own)));
+        match left_out.is_empty() {
+            true => lines.extend((first..=last).map(|id| on_one_line(fortran, id, head, &own))),
+            false => lines.push(shortened(fortran, first, head, &own, &left_out)),
+        }
         behind_uses = if fortran.statement(first).kind == StatementKind::Use { lines.len() } else { behind_uses };
     }
     if is_implicit && scope.kind == ScopeKind::InterfaceBody {
@@ -556,16 +564,56 @@ fn has_names_of_its_own(fortran: &Fortran, first: StatementId) -> bool {
     matches!(fortran.statement(first).kind, StatementKind::Use | StatementKind::Implicit | StatementKind::Interface)
 }
 
+/// The items of a type declaration that are not needed, such as the base procedure's own variables.
+fn items_left_out(fortran: &Fortran, id: StatementId, needed: &FxHashSet<Name>) -> Vec<Range<usize>> {
+    let is_type = fortran.statement(id).kind == StatementKind::TypeDeclaration;
+    let declaration = is_type.then(|| fortran.declaration(id)).flatten();
+    let items = declaration.into_iter().flat_map(|d| d.items);
+    items.filter(|item| !needed.contains(&fortran.lower[item.name.clone()])).map(|item| item.range).collect()
+}
+
+/// The names that stand in none of some parts.
+fn names_but_for(names: Vec<Range<usize>>, parts: &[Range<usize>]) -> impl Iterator<Item = Range<usize>> {
+    names.into_iter().filter(|name| !parts.iter().any(|part| part.contains(&name.start)))
+}
+
+/// A type declaration without some of its items; the rest as in [`on_one_line`].
+fn shortened(
+    fortran: &Fortran,
+    id: StatementId,
+    head: &Head,
+    names: &[Range<usize>],
+    left_out: &[Range<usize>],
+) -> Vec<u8> {
+    let items = fortran.declaration(id).map(|d| d.items).unwrap_or_default();
+    let first = items.first().map_or(fortran.statement(id).range.end, |item| item.range.start);
+    let before = part_on_one_line(fortran, id, &(fortran.statement(id).first()..first), head, names);
+    let kept = items.iter().filter(|item| !left_out.contains(&item.range));
+    let kept: Vec<_> = kept.map(|item| part_on_one_line(fortran, id, &item.range, head, names)).collect();
+    [before, kept.join(&b", "[..])].join(&b' ')
+}
+
 /// A statement of the base procedure as it is, but on one line, with the result's new name, and with arguments that come
 /// in as they were for the test: what is `intent(out)` loses its value before (Fortran 2018, 8.5.10); `names`: where names
 /// stand in it.
 fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head, names: &[Range<usize>]) -> Vec<u8> {
     let s = fortran.statement(id);
+    part_on_one_line(fortran, id, &(s.first()..s.range.end), head, names)
+}
+
+fn part_on_one_line(
+    fortran: &Fortran,
+    id: StatementId,
+    part: &Range<usize>,
+    head: &Head,
+    names: &[Range<usize>],
+) -> Vec<u8> {
+    let s = fortran.statement(id);
     let is_declaration = matches!(s.kind, StatementKind::TypeDeclaration | StatementKind::Attribute);
     let declared = is_declaration.then(|| fortran.declaration(id)).flatten().filter(|_| s.scope == head.scope);
     let intent = declared.as_ref().and_then(|d| d.attribute("intent")).and_then(|a| a.arguments.clone());
     let out = intent.filter(|intent| fortran.lower[intent.clone()].trim_ascii() == b"out");
-    fortran.on_one_line_with(&(s.first()..s.range.end), |word| {
+    fortran.on_one_line_with(part, |word| {
         if out.as_ref().is_some_and(|out| out.contains(&word.start)) {
             return Some(b"inout");
         }
