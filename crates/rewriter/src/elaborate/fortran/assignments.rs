@@ -95,7 +95,7 @@ fn type_definitions(fortran: &Fortran) -> impl Iterator<Item = TypeDefinition<'_
     types.map(|(first, s)| {
         let range = s.range.start..fortran.statement(s.last).range.end;
         let may_be = memchr::memmem::find(&fortran.lower[range.clone()], b"final").is_some();
-        let bindings = may_be.then(|| fortran.bindings(first as StatementId, s.last)).unwrap_or_default();
+        let bindings = if may_be { fortran.bindings(first as StatementId, s.last) } else { Vec::new() };
         // (Where the definition cannot be parsed, the word is among them.)
         let is_final = |b: &Binding| b.by == BoundBy::Final || fortran.lower[b.target.clone()] == *b"final";
         let is_finalised = bindings.iter().any(is_final);
