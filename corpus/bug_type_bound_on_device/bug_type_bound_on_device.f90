@@ -1,10 +1,59 @@
 ! case: procedures that run by a binding's name, by an operator, by an assignment or at the end of an object, of which a device would choose otherwise
-! aux: types.f90
 ! run host => 3 -3 3, 3 4 7, -4
 ! warns: on a device, `%go` or `%run` may reach the host version of `t_run`
 ! warns: on a device, `operator(+)` may reach the host version of `t_add`
 ! warns: on a device, `assignment(=)` may reach the host version of `t_set`
 ! warns: on a device, the end of an object may reach the host version of `t_end`
+module types
+  implicit none
+  type :: t
+    integer :: k = 1
+  contains
+    procedure :: run => t_run
+    generic :: go => run
+    procedure :: idle => t_idle
+    final :: t_end
+  end type
+  interface operator(+)
+    module procedure t_add
+  end interface
+  interface assignment(=)
+    module procedure t_set
+  end interface
+contains
+  integer function f(n)
+    integer, intent(in) :: n
+    !$omp declare variant(f_device) match(construct={target})
+    f = n
+  end function
+  integer function f_device(n)
+    integer, intent(in) :: n
+    f_device = -n
+  end function
+  integer function t_run(self, n)
+    class(t), intent(in) :: self
+    integer, intent(in) :: n
+    t_run = f(n) * self%k
+  end function
+  ! No device code names it.
+  integer function t_idle(self)
+    class(t), intent(in) :: self
+    t_idle = f(self%k)
+  end function
+  integer function t_add(a, b)
+    type(t), intent(in) :: a, b
+    t_add = f(a%k + b%k)
+  end function
+  subroutine t_set(a, n)
+    type(t), intent(inout) :: a
+    integer, intent(in) :: n
+    a%k = f(n)
+  end subroutine
+  subroutine t_end(a)
+    type(t), intent(inout) :: a
+    a%k = f(0)
+  end subroutine
+end module
 module user
   use types
   implicit none

@@ -64,9 +64,18 @@ impl Renames {
         is_first: bool,
     ) -> bool {
         let around = language.labels_of_enclosing_loops(parsed, part);
-        let defined = parsed.syntax.labels_in(part).filter(|l| l.defines && inside(&l.name, part));
-        defined.filter(|l| !is_first || around.contains(&l.name)).all(|label| {
-            let name = language.label_in_copy(parsed, label, copy);
+        let (defined, used): (Vec<_>, Vec<_>) =
+            parsed.syntax.labels_in(part).filter(|l| inside(&l.name, part)).partition(|l| l.defines);
+        // One that only the loops around name is needed outside, and not in copies.
+        let is_used = |label: &Label| {
+            let key = language.label_key(parsed, label);
+            used.iter().any(|l| language.label_key(parsed, l) == key)
+        };
+        defined.into_iter().filter(|l| !is_first || around.contains(&l.name)).all(|label| {
+            let name = match around.contains(&label.name) && !is_used(label) {
+                true => Some(Name::new()),
+                false => language.label_in_copy(parsed, label, copy),
+            };
             name.map(|name| self.labels.insert(label.name.start, name)).is_some()
         })
     }
