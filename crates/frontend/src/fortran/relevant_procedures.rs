@@ -173,11 +173,9 @@ impl<'a> Search<'a> {
                 }
                 for (generic, own) in &scope.generics {
                     self.specifics.entry(generic).or_default().extend(own.specifics.iter().map(Vec::as_slice));
-                    match generic.contains(&b'(') {
-                        true => self.run_unnamed(file, id as ScopeId, &own.specifics),
-                        false => own.specifics.iter().for_each(|s| {
-                            self.also.entry(s.into()).or_default().push(generic.into());
-                        }),
+                    own.specifics.iter().for_each(|s| self.also.entry(s.into()).or_default().push(generic.into()));
+                    if generic.contains(&b'(') {
+                        self.run_unnamed(file, id as ScopeId, &own.specifics);
                     }
                 }
             }
@@ -250,6 +248,8 @@ impl<'a> Search<'a> {
             let entries = scope.entities.iter().filter(|(_, e)| e.kind == EntityKind::Entry);
             known.extend(entries.map(|(name, _)| name.as_slice()));
         }
+        // Those of bindings.
+        known.extend(self.also.values().flatten().map(|name| &**name));
         let mut mentioned: HashMap<&[u8], Vec<Inside>> = HashMap::default();
         for (file, (fortran, _)) in self.files.iter().enumerate() {
             for (part, own) in fortran.parts.iter().enumerate() {

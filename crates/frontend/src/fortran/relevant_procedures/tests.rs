@@ -63,3 +63,19 @@ fn all_that_sees_an_operator_is_read_where_something_runs_on_a_device() {
     let all = ["m", "f", "v", "types", "t_run", "plus", "between", "s1", "s3"];
     assert_eq!(read(&fortran(&format!("{MODULE}{TYPES}{users}"))), all);
 }
+
+#[test]
+fn callers_by_names_of_bindings_are_read_however_many_there_are() {
+    let count = 3 * super::SEARCHES;
+    let mut text = MODULE.to_owned();
+    for n in 0..count {
+        text += &format!(
+            "module types{n}\n use m\n type t\n contains\n procedure :: run{n} => p{n}\n end type\n contains\n\
+             subroutine p{n}(x)\n class(t) :: x\n call f({n})\n end\n end module\n\
+             subroutine s{n}\n use types{n}\n type(t) :: x\n !$omp target\n call x%run{n}()\n !$omp end target\n end\n"
+        );
+    }
+    let read = read(&fortran(&text));
+    let missing: Vec<String> = (0..count).map(|n| format!("s{n}")).filter(|s| !read.contains(s)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
