@@ -8,7 +8,11 @@ int f_t(int x) { return 100 + x; }
 #pragma omp declare variant(f_t) match(construct={target})
 int f(int x) { return x; }
 #define LAMBDA(x) [=](int i) { return x; }
+#ifdef __clang__
+#define MY_LAMBDA [=]
+#else
 #define MY_LAMBDA [=] __attribute__((noinline))
+#endif
 #define MY_DEVICE
 #define RAJA_LAMBDA [=] MY_DEVICE
 #define TARGET_LAMBDA(x) [=](int i) { int d = 0; _Pragma("omp target map(tofrom: d)") d = x; return d; }

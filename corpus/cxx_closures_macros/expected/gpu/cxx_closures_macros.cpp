@@ -8,7 +8,11 @@ int f_t(int x) { return 100 + x; }
 
 int f(int x) { return x; }
 #define LAMBDA(x) [=](int i) { return x; }
+#ifdef __clang__
+#define MY_LAMBDA [=]
+#else
 #define MY_LAMBDA [=] __attribute__((noinline))
+#endif
 #define MY_DEVICE
 #define RAJA_LAMBDA [=] MY_DEVICE
 #define TARGET_LAMBDA(x) [=](int i) { int d = 0; _Pragma("omp target map(tofrom: d)") d = x; return d; }
@@ -29,7 +33,7 @@ template <class H, class D> constexpr closure__ompick_gpu<H, D> make_closure__om
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(int, F &&f, A &&...a) -> decltype(f.operator_call__ompick_gpu(static_cast<A &&>(a)...)) { return f.operator_call__ompick_gpu(static_cast<A &&>(a)...); }
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
 #endif
-#line 21
+#line 25
 template <class F> int offload(F g) {
   int d = 0;
   #pragma omp target map(tofrom: d)
@@ -41,9 +45,9 @@ template <class F> void forall(int n, F g) {
   for (int i = 0; i < n; i++) call_closure__ompick_gpu(0, g, i);
 }
 struct Op { int operator()(int i) const { return f(i); }
-#line 31
+#line 35
 int operator_call__ompick_gpu(int i) const { return f_t(i); }
-#line 31
+#line 35
  };
 int main() {
   int d = 0, e = 0, g = 0;
@@ -73,9 +77,9 @@ int main() {
   forall(2, [=](int i) { q[i] = f_t(i); });
   std::printf("loop %d %d\n", p[0], p[1]);
   struct Local { int operator()(int i) const { return f(i); }
-#line 59
+#line 63
 int operator_call__ompick_gpu(int i) const { return f_t(i); }
-#line 59
+#line 63
  };
   #pragma omp target map(tofrom: d, e)
   { d = Op().operator_call__ompick_gpu(1); e = Local().operator_call__ompick_gpu(1); }
