@@ -99,8 +99,7 @@ pub fn converts(unit: &Unit, Position { file, at }: Variable) -> bool {
     let parsed = &unit.files[file];
     let text = parsed.text.text();
     let syntax = &parsed.syntax;
-    let first = syntax.declarations.partition_point(|d| d.name.start < at);
-    let Some(d) = syntax.declarations.get(first).filter(|d| d.name.start == at) else { return false };
+    let Some(d) = syntax.declaration_named_at(at) else { return false };
     let is_pointer = |declaring: &[u8]| memchr::memmem::find(declaring, b"(*").is_some();
     let before = text.get(d.declarator.start..d.name.start).unwrap_or_default();
     let name = syntax::last_component(&text[d.type_name.clone()]);
@@ -526,9 +525,7 @@ impl<'u> Reader<'u> {
         all.retain(|Position { file, at }| {
             let parsed = &self.unit.files[*file];
             let text = parsed.text.text();
-            let first = parsed.syntax.declarations.partition_point(|d| d.name.start < *at);
-            let declared = parsed.syntax.declarations.get(first).filter(|d| d.name.start == *at);
-            declared.is_some_and(|d| {
+            parsed.syntax.declaration_named_at(*at).is_some_and(|d| {
                 let of = &text[d.type_name.clone()];
                 let deduced = parsed.syntax.local(of, d.name.start);
                 of.ends_with(b"auto") || deduced.is_some_and(|t| t.kind == DeclarationKind::Typedef)

@@ -9,7 +9,7 @@ use ompick_frontend::entities::FunctionId;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::fortran::declaration::TypeSpecifier;
-use ompick_frontend::syntax::fortran::{Fortran, StatementId, StatementKind};
+use ompick_frontend::syntax::fortran::{Fortran, StatementKind};
 use ompick_frontend::syntax::{Path, Use};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -196,10 +196,9 @@ fn declares(fortran: &Fortran, statement: u32, place: &Range<usize>) -> bool {
 /// Says which base procedures are bound to types: calls through objects keep them.
 fn type_bound(program: &FortranProgram, unit: usize, file: usize, parsed: &ParsedFile, sites: &mut Sites) {
     let Some(fortran) = &parsed.syntax.fortran else { return };
-    let types = fortran.statements.iter().enumerate().filter(|(_, s)| s.kind == StatementKind::DerivedType);
-    for (first, last, scope) in types.map(|(first, t)| (first as StatementId, t.last, t.scope)) {
-        let place = Place { unit, file, scope };
-        for target in fortran.bound_procedures(first, last) {
+    for (first, definition) in fortran.derived_types() {
+        let place = Place { unit, file, scope: definition.scope };
+        for target in fortran.bound_procedures(first, definition.last) {
             let name = &fortran.lower[target.clone()];
             let meaning = program.names.resolve_procedure(place, name);
             if !program.candidates(&meaning, place).is_empty() {

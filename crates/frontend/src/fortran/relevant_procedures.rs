@@ -7,7 +7,7 @@ use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::syntax::fortran::names_in::BoundBy;
 use crate::syntax::fortran::tokens::is_name_part;
-use crate::syntax::fortran::{self, EntityKind, Fortran, Name, ScopeId, ScopeKind, StatementId, StatementKind};
+use crate::syntax::fortran::{self, EntityKind, Fortran, Name, ScopeId, ScopeKind};
 use crate::unit::{ParsedFile, Unit};
 use memchr::memmem;
 use rayon::prelude::*;
@@ -188,9 +188,8 @@ impl<'a> Search<'a> {
     /// Notes by which names and without which the procedures run that types of a file are bound to.
     fn bindings(&mut self, file: usize) {
         let fortran = self.files[file].0;
-        let types = fortran.statements.iter().enumerate().filter(|(_, s)| s.kind == StatementKind::DerivedType);
-        for (first, definition) in types {
-            for binding in fortran.bindings(first as StatementId, definition.last) {
+        for (first, definition) in fortran.derived_types() {
+            for binding in fortran.bindings(first, definition.last) {
                 let target = fortran.lower[binding.target].to_vec();
                 match binding.by {
                     BoundBy::Name(name) | BoundBy::Generic(name) if !name.contains(&b'(') => {

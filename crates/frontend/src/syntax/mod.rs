@@ -413,6 +413,12 @@ impl Syntax {
         self.by_name.get(name).into_iter().flatten().map(|&i| &self.declarations[i as usize])
     }
 
+    /// The declaration whose name begins at a place.
+    pub fn declaration_named_at(&self, at: usize) -> Option<&Declaration> {
+        let first = self.declarations.partition_point(|d| d.name.start < at);
+        self.declarations.get(first).filter(|d| d.name.start == at)
+    }
+
     /// Whether a declaration's name is known inside a function, its parameters or a template only.
     pub fn is_local(&self, d: &Declaration) -> bool {
         matches!(self.scopes[d.scope as usize].kind, ScopeKind::Local | ScopeKind::Template)

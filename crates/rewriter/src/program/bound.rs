@@ -4,8 +4,8 @@
 
 use super::*;
 use ompick_frontend::fortran::names::Place;
+use ompick_frontend::syntax::fortran::Fortran;
 use ompick_frontend::syntax::fortran::names_in::{Binding, BoundBy};
-use ompick_frontend::syntax::fortran::{Fortran, StatementId, StatementKind};
 
 /// What has a procedure run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -200,9 +200,8 @@ impl<'u> Program<'u> {
 
 /// What the types of a file are bound to, with the scope of each type.
 fn type_bindings(fortran: &Fortran, file: Place) -> impl Iterator<Item = (Place, Binding)> {
-    let types = fortran.statements.iter().enumerate().filter(|(_, s)| s.kind == StatementKind::DerivedType);
-    types.flat_map(move |(first, definition)| {
+    fortran.derived_types().flat_map(move |(first, definition)| {
         let scope = Place { scope: definition.scope, ..file };
-        fortran.bindings(first as StatementId, definition.last).into_iter().map(move |binding| (scope, binding))
+        fortran.bindings(first, definition.last).into_iter().map(move |binding| (scope, binding))
     })
 }

@@ -220,7 +220,5 @@ fn note_shared(unit: &Unit, variable: Variable, met: &AllMet, runs: &mut Runs) {
 /// The declaration of a variable that is no function's own.
 fn shared(unit: &Unit, Position { file, at }: Variable) -> Option<&Declaration> {
     let syntax = &unit.files[file].syntax;
-    let first = syntax.declarations.partition_point(|d| d.name.start < at);
-    let d = syntax.declarations.get(first).filter(|d| d.name.start == at);
-    d.filter(|d| d.kind == DeclarationKind::Object && !syntax.is_local(d))
+    syntax.declaration_named_at(at).filter(|d| d.kind == DeclarationKind::Object && !syntax.is_local(d))
 }

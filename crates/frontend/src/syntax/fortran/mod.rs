@@ -399,6 +399,12 @@ impl Fortran {
         found.enumerate().map(move |(i, s)| ((first + i) as ScopeId, s))
     }
 
+    /// The definitions of derived types: the first statement of each.
+    pub fn derived_types(&self) -> impl Iterator<Item = (StatementId, &Statement)> {
+        let all = self.statements.iter().enumerate().filter(|(_, s)| s.kind == StatementKind::DerivedType);
+        all.map(|(id, s)| (id as StatementId, s))
+    }
+
     /// The name of the derived type whose definition a statement begins.
     pub fn derived_type_name(&self, id: StatementId) -> &[u8] {
         declarations::derived_type_name(&self.words(id))

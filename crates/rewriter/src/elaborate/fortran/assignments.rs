@@ -5,7 +5,7 @@ use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
 use ompick_frontend::syntax::fortran::names_in::{Binding, BoundBy};
-use ompick_frontend::syntax::fortran::{Fortran, StatementId, StatementKind};
+use ompick_frontend::syntax::fortran::{Fortran, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
@@ -91,15 +91,14 @@ impl<'u> TypeDefinition<'u> {
 }
 
 fn type_definitions(fortran: &Fortran) -> impl Iterator<Item = TypeDefinition<'_>> {
-    let types = fortran.statements.iter().enumerate().filter(|(_, s)| s.kind == StatementKind::DerivedType);
-    types.map(|(first, s)| {
+    fortran.derived_types().map(|(first, s)| {
         let range = s.range.start..fortran.statement(s.last).range.end;
         let may_be = memchr::memmem::find(&fortran.lower[range.clone()], b"final").is_some();
-        let bindings = if may_be { fortran.bindings(first as StatementId, s.last) } else { Vec::new() };
+        let bindings = if may_be { fortran.bindings(first, s.last) } else { Vec::new() };
         // (Where the definition cannot be parsed, the word is among them.)
         let is_final = |b: &Binding| b.by == BoundBy::Final || fortran.lower[b.target.clone()] == *b"final";
         let is_finalised = bindings.iter().any(is_final);
-        TypeDefinition { name: fortran.derived_type_name(first as StatementId), fortran, range, is_finalised }
+        TypeDefinition { name: fortran.derived_type_name(first), fortran, range, is_finalised }
     })
 }
 
@@ -116,8 +115,7 @@ fn type_of_dummy(names: &Names, procedure: Place, dummy: &Name) -> Option<TypeSp
 
 /// Whether a derived type of a file is bound to an assignment.
 fn binds_assignment(fortran: &Fortran) -> bool {
-    let mut types = fortran.statements.iter().filter(|s| s.kind == StatementKind::DerivedType);
-    types.any(|s| {
+    fortran.derived_types().any(|(_, s)| {
         let text = &fortran.lower[s.range.start..fortran.statement(s.last).range.end];
         memchr::memmem::find_iter(text, b"assignment").any(|at| {
             let behind = text[at + b"assignment".len()..].trim_ascii_start();

@@ -23,9 +23,9 @@ use crate::specialise::fortran::procedure::Choice;
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::placed::DirectiveIn;
-use ompick_frontend::syntax::fortran::declaration::ParameterValue;
+use ompick_frontend::syntax::fortran::declaration::{Declaration, ParameterValue};
 use ompick_frontend::syntax::fortran::{
-    EntityKind, Fortran, ProcedureStatement, Scope, ScopeId, ScopeKind, StatementId, StatementKind, names_in::NameIn,
+    EntityKind, Fortran, ProcedureStatement, Scope, ScopeKind, StatementId, StatementKind, names_in::NameIn,
 };
 use ompick_resolver::matching::Test;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -360,8 +360,6 @@ fn check_owner(names: &Names, owner: Place) -> Result<(), Obstacle> {
 
 /// The first line of a procedure with another's interface.
 struct Head {
-    /// The base procedure.
-    scope: ScopeId,
     prefixes: Vec<Name>,
     /// `*` is an alternate return.
     dummies: Vec<Name>,
@@ -392,7 +390,6 @@ impl Head {
             None => generated_names::derived(&scope.name, b"__result"),
         };
         let head = Head {
-            scope: base.scope,
             prefixes,
             alternate_returns: dummies.iter().filter(|d| *d == b"*").count(),
             dummies,
@@ -443,7 +440,7 @@ impl Head {
 
     /// It with dummy arguments behind its own.
     fn with_dummies(self, more: &[Capture]) -> ProcedureHead {
-        let Head { prefixes, mut dummies, alternate_returns, result, is_pointer, .. } = self;
+        let Head { prefixes, mut dummies, alternate_returns, result, is_pointer, own_result: _ } = self;
         dummies.extend(more.iter().map(|p| p.dummy.clone()));
         let result = result.map(|name| FunctionResult { name, is_pointer });
         ProcedureHead { prefixes, dummies, alternate_returns, result }
@@ -479,18 +476,16 @@ fn declarations(names: &Names, base: Place, needed: &mut FxHashSet<Name>, head: 
         items.push((at, whole));
         at = whole + 1;
     }
-    // What was taken, with the names in it.
-    let mut taken: FxHashMap<StatementId, Vec<Range<usize>>> = FxHashMap::default();
+    let mut taken: FxHashMap<StatementId, Taken> = FxHashMap::default();
     loop {
         let before = (taken.len(), needed.len());
         for &(first, last) in &items {
             if !declares(fortran, first, last, needed) {
                 continue;
             }
-            let names = taken.entry(first).or_insert_with(|| declared_with(fortran, first, last));
-            let left_out = items_left_out(fortran, first, needed);
-            let names = names_but_for(names.clone(), &left_out);
-            let names = names.map(|name| fortran.lower[name].to_vec());
+            let own = taken.entry(first).or_insert_with(|| Taken::read(fortran, first, last));
+            let names = names_but_for(&own.names, &own.items_left_out(fortran, needed));
+            let names = names.into_iter().map(|name| fortran.lower[name].to_vec());
             needed.extend(names.filter(|n| scope.entities.contains_key(n)));
         }
         if (taken.len(), needed.len()) == before {
@@ -503,18 +498,19 @@ fn declarations(names: &Names, base: Place, needed: &mut FxHashSet<Name>, head: 
     let is_implicit = !taken.keys().any(|id| fortran.statement(*id).kind == StatementKind::Implicit)
         && !scope.dummies.iter().chain(head.own_result.as_ref().or(head.result.as_ref())).all(has_type);
     for (first, last) in items {
-        let Some(names) = taken.remove(&first) else { continue };
-        let left_out = items_left_out(fortran, first, needed);
-        let own: Vec<Range<usize>> = names_but_for(names, &left_out).collect();
+        let Some(statement) = taken.remove(&first) else { continue };
+        let left_out = statement.items_left_out(fortran, needed);
+        let own = names_but_for(&statement.names, &left_out);
         for name in own.iter().map(|name| fortran.lower[name.clone()].to_vec()) {
             if !scope.entities.contains_key(&name) && !outside.contains(&name) {
                 outside.push(name);
             }
         }
         let own = if has_names_of_its_own(fortran, first) { Vec::new() } else { own };
+        let line = OneLine { fortran, head, names: &own, intent_out: statement.intent_out(fortran) };
         match left_out.is_empty() {
-            true => lines.extend((first..=last).map(|id| on_one_line(fortran, id, head, &own))),
-            false => lines.push(shortened(fortran, first, head, &own, &left_out)),
+            true => lines.extend((first..=last).map(|id| line.statement(id))),
+            false => lines.push(line.without(first, &statement, &left_out)),
         }
         behind_uses = if fortran.statement(first).kind == StatementKind::Use { lines.len() } else { behind_uses };
     }
@@ -564,61 +560,75 @@ fn has_names_of_its_own(fortran: &Fortran, first: StatementId) -> bool {
     matches!(fortran.statement(first).kind, StatementKind::Use | StatementKind::Implicit | StatementKind::Interface)
 }
 
-/// The items of a type declaration that are not needed, such as the base procedure's own variables.
-fn items_left_out(fortran: &Fortran, id: StatementId, needed: &FxHashSet<Name>) -> Vec<Range<usize>> {
-    let is_type = fortran.statement(id).kind == StatementKind::TypeDeclaration;
-    let declaration = is_type.then(|| fortran.declaration(id)).flatten();
-    let items = declaration.into_iter().flat_map(|d| d.items);
-    items.filter(|item| !needed.contains(&fortran.lower[item.name.clone()])).map(|item| item.range).collect()
+/// What is taken over of the base procedure's specification part.
+struct Taken {
+    /// Where names stand in it.
+    names: Vec<Range<usize>>,
+    /// What it declares, if it is one statement.
+    declaration: Option<Declaration>,
+}
+
+impl Taken {
+    fn read(fortran: &Fortran, first: StatementId, last: StatementId) -> Taken {
+        Taken { names: declared_with(fortran, first, last), declaration: fortran.declaration(first) }
+    }
+
+    /// The items of a type declaration that are not needed, such as the base procedure's own variables.
+    fn items_left_out(&self, fortran: &Fortran, needed: &FxHashSet<Name>) -> Vec<Range<usize>> {
+        let items = self.declaration.iter().filter(|d| d.ty.is_some()).flat_map(|d| &d.items);
+        items
+            .filter(|item| !needed.contains(&fortran.lower[item.name.clone()]))
+            .map(|item| item.range.clone())
+            .collect()
+    }
+
+    /// Where `out` stands, if that is what the statement says of arguments.
+    fn intent_out(&self, fortran: &Fortran) -> Option<Range<usize>> {
+        let intent = self.declaration.as_ref()?.attribute("intent")?.arguments.clone();
+        intent.filter(|intent| fortran.lower[intent.clone()].trim_ascii() == b"out")
+    }
 }
 
 /// The names that stand in none of some parts.
-fn names_but_for(names: Vec<Range<usize>>, parts: &[Range<usize>]) -> impl Iterator<Item = Range<usize>> {
-    names.into_iter().filter(|name| !parts.iter().any(|part| part.contains(&name.start)))
+fn names_but_for(names: &[Range<usize>], parts: &[Range<usize>]) -> Vec<Range<usize>> {
+    names.iter().filter(|name| !parts.iter().any(|part| part.contains(&name.start))).cloned().collect()
 }
 
-/// A type declaration without some of its items; the rest as in [`on_one_line`].
-fn shortened(
-    fortran: &Fortran,
-    id: StatementId,
-    head: &Head,
-    names: &[Range<usize>],
-    left_out: &[Range<usize>],
-) -> Vec<u8> {
-    let items = fortran.declaration(id).map(|d| d.items).unwrap_or_default();
-    let first = items.first().map_or(fortran.statement(id).range.end, |item| item.range.start);
-    let before = part_on_one_line(fortran, id, &(fortran.statement(id).first()..first), head, names);
-    let kept = items.iter().filter(|item| !left_out.contains(&item.range));
-    let kept: Vec<_> = kept.map(|item| part_on_one_line(fortran, id, &item.range, head, names)).collect();
-    [before, kept.join(&b", "[..])].join(&b' ')
+/// Statements of the base procedure as they are, but each on one line, with the result's new name, and with arguments
+/// that come in as they were for the test: what is `intent(out)` loses its value before (Fortran 2018, 8.5.10).
+struct OneLine<'a> {
+    fortran: &'a Fortran,
+    head: &'a Head,
+    /// Where names stand in them.
+    names: &'a [Range<usize>],
+    intent_out: Option<Range<usize>>,
 }
 
-/// A statement of the base procedure as it is, but on one line, with the result's new name, and with arguments that come
-/// in as they were for the test: what is `intent(out)` loses its value before (Fortran 2018, 8.5.10); `names`: where names
-/// stand in it.
-fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head, names: &[Range<usize>]) -> Vec<u8> {
-    let s = fortran.statement(id);
-    part_on_one_line(fortran, id, &(s.first()..s.range.end), head, names)
-}
+impl OneLine<'_> {
+    fn statement(&self, id: StatementId) -> Vec<u8> {
+        let s = self.fortran.statement(id);
+        self.part(&(s.first()..s.range.end))
+    }
 
-fn part_on_one_line(
-    fortran: &Fortran,
-    id: StatementId,
-    part: &Range<usize>,
-    head: &Head,
-    names: &[Range<usize>],
-) -> Vec<u8> {
-    let s = fortran.statement(id);
-    let is_declaration = matches!(s.kind, StatementKind::TypeDeclaration | StatementKind::Attribute);
-    let declared = is_declaration.then(|| fortran.declaration(id)).flatten().filter(|_| s.scope == head.scope);
-    let intent = declared.as_ref().and_then(|d| d.attribute("intent")).and_then(|a| a.arguments.clone());
-    let out = intent.filter(|intent| fortran.lower[intent.clone()].trim_ascii() == b"out");
-    fortran.on_one_line_with(part, |word| {
-        if out.as_ref().is_some_and(|out| out.contains(&word.start)) {
-            return Some(b"inout");
-        }
-        let is_result = head.own_result.as_ref().is_some_and(|own| fortran.lower[word.clone()] == **own);
-        let is_name = || names.binary_search_by_key(&word.start, |name| name.start).is_ok();
-        head.result.as_deref().filter(|_| is_result && is_name())
-    })
+    /// A type declaration without some of its items.
+    fn without(&self, id: StatementId, declared: &Taken, left_out: &[Range<usize>]) -> Vec<u8> {
+        let s = self.fortran.statement(id);
+        let items = declared.declaration.as_ref().map_or(&[][..], |d| &d.items);
+        let before = self.part(&(s.first()..items.first().map_or(s.range.end, |item| item.range.start)));
+        let kept = items.iter().filter(|item| !left_out.contains(&item.range));
+        let kept: Vec<_> = kept.map(|item| self.part(&item.range)).collect();
+        [before, kept.join(&b", "[..])].join(&b' ')
+    }
+
+    fn part(&self, part: &Range<usize>) -> Vec<u8> {
+        let (fortran, head) = (self.fortran, self.head);
+        fortran.on_one_line_with(part, |word| {
+            if self.intent_out.as_ref().is_some_and(|out| out.contains(&word.start)) {
+                return Some(b"inout");
+            }
+            let is_result = head.own_result.as_ref().is_some_and(|own| fortran.lower[word.clone()] == **own);
+            let is_name = || self.names.binary_search_by_key(&word.start, |name| name.start).is_ok();
+            head.result.as_deref().filter(|_| is_result && is_name())
+        })
+    }
 }
