@@ -3,7 +3,7 @@
 use ompick_frontend::cpp::{CppOptions, Files, PassId, SourceRef, TranslationUnit};
 use ompick_frontend::diag::FileId;
 use ompick_frontend::directive::{self, ClauseKind, DirectiveText, Options};
-use ompick_frontend::view;
+use ompick_frontend::{ranges, view};
 use ompick_resolver::problems::{self, Purpose};
 use std::io::Write as _;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub fn directive(bytes: &[u8]) -> Result<(), String> {
 pub fn view(bytes: &[u8]) -> Result<(), String> {
     for cplusplus in [false, true] {
         let operators = view::pragma_operators(bytes, &[], cplusplus);
-        let blank: Vec<_> = view::merged(operators.into_iter().map(|o| o.range).collect());
+        let blank: Vec<_> = ranges::merged(operators.into_iter().map(|o| o.range).collect());
         let mut once = view::blanked(bytes, &blank);
         view::simplify_c(&mut once, cplusplus);
         let mut twice = view::blanked(&once, &[]);

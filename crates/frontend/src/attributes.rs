@@ -43,7 +43,7 @@ pub fn find(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> Vec<Attribut
     if memchr::memmem::find(text, b"[[").is_none() || memchr::memmem::find(text, b"omp").is_none() {
         return found;
     }
-    for part in crate::view::outside(text.len(), skip) {
+    for part in crate::ranges::outside(text.len(), skip) {
         let mut lexer = Lexer::new(text, part.start, part.end, cplusplus);
         let tokens: Vec<Token> =
             std::iter::from_fn(|| lexer.next_token()).map(|t| Token { kind: t.kind, range: t.start..t.end }).collect();

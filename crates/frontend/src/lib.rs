@@ -59,6 +59,7 @@ pub mod nodes;
 pub mod parameters;
 pub mod parsed;
 pub mod placed;
+pub mod ranges;
 pub mod read;
 pub mod regions;
 pub mod slice;

@@ -13,7 +13,7 @@ mod needed;
 mod words;
 
 use crate::cpp::{self, ConditionalGroup, CppLine, CppLineKind, PassId, PragmaKind, TranslationUnit};
-use crate::{attributes, view};
+use crate::{attributes, ranges};
 use items::{FileScopeDeclaration, Irregular, Item, Scanner};
 use needed::Needed;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -270,7 +270,7 @@ impl Slicing<'_, '_> {
         if attributes::find(bytes, &[], true).iter().any(|attribute| !in_body(attribute.range.start)) {
             return Err(Irregular);
         }
-        let members = view::merged(self.class_bodies.get(&id).cloned().unwrap_or_default());
+        let members = ranges::merged(self.class_bodies.get(&id).cloned().unwrap_or_default());
         let in_class = |at: usize| {
             let after = members.partition_point(|m| m.start <= at);
             after > 0 && at < members[after - 1].end

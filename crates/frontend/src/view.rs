@@ -6,6 +6,7 @@ mod gaps;
 pub use gaps::Export;
 
 use crate::cpp::{Lexer, TokenKind, holds_word};
+use crate::ranges::outside;
 use std::ops::Range;
 
 /// `text` with the bytes of `blank` turned into blanks; line ends stay, so lines keep their numbers.
@@ -182,39 +183,6 @@ pub struct Operator {
     pub omp: Option<Range<usize>>,
 }
 
-/// Ranges sorted by start, those that overlap or touch as one, so that what lies somewhere can be searched for.
-pub fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    ranges.sort_by_key(|r| r.start);
-    let mut all: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
-    for range in ranges {
-        match all.last_mut() {
-            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
-            _ => all.push(range),
-        }
-    }
-    all
-}
-
-/// The parts of a text of `len` bytes outside the ranges of `skip` (sorted by start).
-pub fn outside(len: usize, skip: &[Range<usize>]) -> impl Iterator<Item = Range<usize>> {
-    let mut at = 0;
-    let mut skip = skip.iter().peekable();
-    std::iter::from_fn(move || {
-        while at < len {
-            while skip.next_if(|r| r.end <= at).is_some() {}
-            match skip.peek() {
-                Some(r) if r.start <= at => at = r.end,
-                next => {
-                    let start = at;
-                    at = next.map_or(len, |r| r.start);
-                    return Some(start..at);
-                }
-            }
-        }
-        None
-    })
-}
-
 /// The `_Pragma` operators outside the ranges of `skip` (sorted by start).
 pub fn pragma_operators(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> Vec<Operator> {
     let mut found = Vec::new();
@@ -275,11 +243,6 @@ pub fn unexpanded_operators(text: &[u8], cplusplus: bool) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ranges_that_overlap_or_touch_are_one() {
-        assert_eq!(merged(vec![8..9, 0..4, 2..3, 4..6, 12..14, 9..9]), [0..6, 8..9, 12..14]);
-    }
 
     #[test]
     fn a_view_has_the_same_length_and_lines() {

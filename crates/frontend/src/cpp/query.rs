@@ -11,6 +11,7 @@ use super::line::spelling;
 use super::macros::{Builtin, MacroDef, MacroTable, Time};
 use super::spelling::words_of;
 use super::unit::{CppProblem, PassId, TranslationUnit};
+use crate::ranges::without;
 
 /// A text after macro expansion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -326,26 +327,6 @@ fn arguments(machine: &Machine) -> Vec<Argument> {
     machine.args.iter().map(argument).collect()
 }
 
-/// Parts of a text without other parts of it, both in order.
-fn without(parts: Vec<Range<usize>>, left_out: &[Range<usize>]) -> Vec<Range<usize>> {
-    if left_out.is_empty() {
-        return parts;
-    }
-    let mut rest = Vec::with_capacity(parts.len() + left_out.len());
-    let mut next = 0;
-    for part in parts {
-        let mut start = part.start;
-        next += left_out[next..].partition_point(|out| out.end <= start);
-        for out in left_out[next..].iter().take_while(|out| out.start < part.end) {
-            rest.push(start..out.start.max(start));
-            start = start.max(out.end);
-        }
-        rest.push(start..part.end.max(start));
-    }
-    rest.retain(|part| !part.is_empty());
-    rest
-}
-
 /// A question about names.
 pub type Pred<'a> = &'a dyn Fn(&[u8]) -> bool;
 
@@ -542,20 +523,5 @@ impl<'a> Writer<'a> {
     fn finish(mut self) -> Expansion {
         self.verbatim(self.input.len());
         self.out
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without;
-
-    #[test]
-    fn parts_of_a_text_are_taken_out() {
-        let cut = |left_out: &[std::ops::Range<usize>]| without(vec![0..10, 20..30, 30..40], left_out);
-        assert_eq!(cut(&[]), [0..10, 20..30, 30..40]);
-        assert_eq!(cut(&[2..4, 6..7]), [0..2, 4..6, 7..10, 20..30, 30..40]);
-        assert_eq!(cut(&[0..3, 8..22, 25..35]), [3..8, 22..25, 35..40]);
-        assert_eq!(cut(&[0..11, 12..40]), vec![0..0; 0]);
-        assert_eq!(cut(&[5..15, 40..50]), [0..5, 20..30, 30..40]);
     }
 }

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use super::macros::{Builtin, MacroTable, Time};
 use super::presumed::Renumbered;
 use crate::diag::FileId;
+use crate::ranges;
 
 /// A file, as [`Files`] hands it out.
 #[derive(Clone, Debug)]
@@ -355,26 +356,12 @@ impl Pass {
     /// The ranges of text that the compiler proper gets to see: neither preprocessor lines nor skipped groups.
     pub fn active_text(&self) -> Vec<Range<usize>> {
         let bytes = &self.source.bytes;
-        let mut text = Vec::new();
-        let mut at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-        let mut inactive = self.inactive.iter().peekable();
-        let mut lines = self.lines.iter().filter(|line| line.active).map(|line| &line.range).peekable();
-        loop {
-            let skip = match (inactive.peek(), lines.peek()) {
-                (Some(&a), Some(&b)) if a.start < b.start => inactive.next(),
-                (_, Some(_)) => lines.next(),
-                (_, None) => inactive.next(),
-            };
-            let Some(skip) = skip else { break };
-            if at < skip.start {
-                text.push(at..skip.start);
-            }
-            at = at.max(skip.end);
-        }
-        if at < bytes.len() {
-            text.push(at..bytes.len());
-        }
-        text
+        let byte_order_mark = bytes.starts_with(b"\xef\xbb\xbf").then_some(0..3);
+        let lines = self.lines.iter().filter(|line| line.active).map(|line| line.range.clone());
+        let mut skip: Vec<Range<usize>> =
+            byte_order_mark.into_iter().chain(self.inactive.iter().cloned()).chain(lines).collect();
+        skip.sort_by_key(|range| range.start);
+        ranges::outside(bytes.len(), &skip).collect()
     }
 
     /// Whether an offset is in a skipped group.

@@ -2,7 +2,7 @@
 
 use super::ParsedFile;
 use crate::cpp::{Lexer, push_spelling};
-use crate::view;
+use crate::ranges;
 use std::ops::Range;
 
 impl ParsedFile {
@@ -13,7 +13,7 @@ impl ParsedFile {
         let within = |r: &Range<usize>| r.start.max(part.start) - part.start..r.end.min(part.end) - part.start;
         let skip: Vec<_> = self.blanks_in(part).iter().map(within).collect();
         let mut out = Vec::with_capacity(part.len());
-        for piece in view::outside(part.len(), &skip) {
+        for piece in ranges::outside(part.len(), &skip) {
             let mut lexer = Lexer::new(text, part.start + piece.start, part.start + piece.end, self.is_cxx());
             let mut first = true;
             while let Some(token) = lexer.next_token() {

@@ -11,7 +11,7 @@ use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::source_form::SourceForm;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax};
-use crate::view;
+use crate::{ranges, view};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use tree_sitter::Node;
@@ -193,7 +193,7 @@ impl ParsedFile {
             directives,
             nodes,
             elided,
-            blank: view::merged(blank),
+            blank: ranges::merged(blank),
             unread,
             skipped: Vec::new(),
             inclusions: Vec::new(),

@@ -386,7 +386,7 @@ fn parse(unit: &Arc<TranslationUnit>, mut main: PassText, form: SourceForm, line
         directives,
         // Once it is known what is to be read.
         nodes: Nodes::default(),
-        blank: crate::view::merged(blank),
+        blank: crate::ranges::merged(blank),
         elided: Vec::new(),
         unread: Vec::new(),
         skipped: main.skip,

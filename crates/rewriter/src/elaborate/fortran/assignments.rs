@@ -25,12 +25,12 @@ impl DefinedAssignments {
         let mut definitions = Vec::new();
         for (unit, file, parsed) in names.files() {
             let Some(fortran) = &parsed.syntax.fortran else { continue };
-            defined.may_be_any |= binds_assignment(fortran);
             definitions.extend(type_definitions(fortran));
             for (scope, _) in fortran.scopes.iter().enumerate().filter(|(_, s)| s.generics.contains_key(ASSIGNMENT)) {
                 defined.add(names, Place { unit, file, scope: scope as u32 });
             }
         }
+        defined.may_be_any |= definitions.iter().any(|d| d.binds_assignment);
         defined.add_finalised(definitions);
         defined
     }
@@ -80,6 +80,7 @@ struct TypeDefinition<'u> {
     fortran: &'u Fortran,
     range: Range<usize>,
     is_finalised: bool,
+    binds_assignment: bool,
 }
 
 impl<'u> TypeDefinition<'u> {
@@ -93,12 +94,21 @@ impl<'u> TypeDefinition<'u> {
 fn type_definitions(fortran: &Fortran) -> impl Iterator<Item = TypeDefinition<'_>> {
     fortran.derived_types().map(|(first, s)| {
         let range = s.range.start..fortran.statement(s.last).range.end;
-        let may_be = memchr::memmem::find(&fortran.lower[range.clone()], b"final").is_some();
+        let text = &fortran.lower[range.clone()];
+        let may_be = [&b"final"[..], b"assignment"].iter().any(|word| memchr::memmem::find(text, word).is_some());
         let bindings = if may_be { fortran.bindings(first, s.last) } else { Vec::new() };
         // (Where the definition cannot be parsed, the word is among them.)
-        let is_final = |b: &Binding| b.by == BoundBy::Final || fortran.lower[b.target.clone()] == *b"final";
-        let is_finalised = bindings.iter().any(is_final);
-        TypeDefinition { name: fortran.derived_type_name(first), fortran, range, is_finalised }
+        let is_word = |b: &Binding, word: &[u8]| fortran.lower[b.target.clone()] == *word;
+        let is_final = |b: &Binding| b.by == BoundBy::Final || is_word(b, b"final");
+        let is_assignment =
+            |b: &Binding| matches!(&b.by, BoundBy::Generic(name) if name == ASSIGNMENT) || is_word(b, b"assignment");
+        TypeDefinition {
+            name: fortran.derived_type_name(first),
+            is_finalised: bindings.iter().any(is_final),
+            binds_assignment: bindings.iter().any(is_assignment),
+            fortran,
+            range,
+        }
     })
 }
 
@@ -111,15 +121,4 @@ fn type_of_dummy(names: &Names, procedure: Place, dummy: &Name) -> Option<TypeSp
     let mut declarations = statements.filter_map(|(id, _)| fortran.declaration(id));
     let is_dummy = |name: &Range<usize>| fortran.lower[name.clone()] == **dummy;
     declarations.find(|d| d.items.iter().any(|item| is_dummy(&item.name)))?.ty
-}
-
-/// Whether a derived type of a file is bound to an assignment.
-fn binds_assignment(fortran: &Fortran) -> bool {
-    fortran.derived_types().any(|(_, s)| {
-        let text = &fortran.lower[s.range.start..fortran.statement(s.last).range.end];
-        memchr::memmem::find_iter(text, b"assignment").any(|at| {
-            let behind = text[at + b"assignment".len()..].trim_ascii_start();
-            behind.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"="))
-        })
-    })
 }
