@@ -194,7 +194,7 @@ fn compiled(
         let done = output(step.arg(file).arg("-o").arg(format!("{file}.o")))?;
         said += &String::from_utf8_lossy(&done.stderr);
         if !done.status.success() {
-            return Ok(refused(&format!("cc, {name}, fails"), &done, program.users_are_declared));
+            return Ok(refused(&format!("cc, {name}, fails"), &done, program.all_are_declared));
         }
     }
     let objects: Vec<(String, String)> = files.iter().map(|(file, _)| (format!("{file}.o"), String::new())).collect();

@@ -1,5 +1,5 @@
 ! case: a region that begins with a block construct and goes on behind it, once the directive between is gone
-! run host=host => begin 1 2 | plain 1 2 | target 1 2 | time 1 2 | time 1 2
+! run host=host => begin 1 2 | plain 1 2 | target 1 2 | time 1 2 | time 1 2 | ends 1 2 | own 1 2
 program block_first
   implicit none
   integer :: a, b, k
@@ -60,4 +60,26 @@ program block_first
     end if
     print '(A,2(1X,I0))', 'time', a, b
   end do
+
+  ! The end of the outer construct is not that of the inner one, whatever becomes nothing between.
+  !$omp critical(outer)
+  !$omp critical(inner)
+  block
+    a = 1
+  end block
+  !$omp end critical (inner)
+
+  !$omp end critical (outer)
+  print '(A,2(1X,I0))', 'ends', a, b
+
+  !$omp critical(outer)
+  !$omp critical(inner)
+  block
+    a = 1
+  end block
+  !$omp end critical (inner)
+
+
+  !$omp end critical(outer)
+  print '(A,2(1X,I0))', 'own', a, b
 end program

@@ -19,7 +19,7 @@ const NESTING: [&str; 6] = ["target", "teams", "parallel", "for", "simd", "dispa
 struct RequiredTraits<'u> {
     /// The construct selector sets, as they are written.
     sets: BTreeSet<Vec<&'u str>>,
-    /// Something hangs on the device.
+    /// Something hangs on the device, or is called there.
     device: bool,
 }
 
@@ -54,7 +54,9 @@ impl<'u> Program<'u> {
         for variant in &self.fortran.variants {
             let Meaning::Procedure(base) = variant.base else { continue };
             if is_module(names.owner(base)) {
-                modules.entry(names.owner(base)).or_default().add(variant.declared.selector);
+                let asked = modules.entry(names.owner(base)).or_default();
+                asked.add(variant.declared.selector);
+                asked.device |= self.is_declare_target(&variant.base);
             }
         }
         let mut requests = BTreeSet::new();
@@ -73,7 +75,7 @@ impl<'u> Program<'u> {
                 continue;
             }
             let asked = modules.entry(module).or_default();
-            asked.device |= has_version;
+            asked.device |= has_version || specifics.iter().any(|meaning| self.is_declare_target(meaning));
             self.selectors_of_generics(module).into_iter().for_each(|selector| asked.add(selector));
         }
         for (module, asked) in modules {
@@ -155,6 +157,13 @@ impl<'u> Program<'u> {
         let Meaning::Procedure(place) = procedure else { return false };
         let symbol = self.fortran.symbol(procedure);
         symbol.is_some_and(|symbol| self.device_version_of(place.unit, &symbol, own).is_some())
+    }
+
+    /// Whether a procedure has a `declare target` directive, so that device code of other sources may call it.
+    fn is_declare_target(&self, procedure: &Meaning) -> bool {
+        let Meaning::Procedure(place) = procedure else { return false };
+        let symbol = self.fortran.symbol(procedure);
+        symbol.is_some_and(|symbol| self.units[place.unit].declare_target.contains_key(&symbol))
     }
 
     /// The selectors of variants of procedures that a module brings into its generics.

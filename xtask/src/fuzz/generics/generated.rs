@@ -19,6 +19,7 @@ pub fn program(seed: u64) -> Program {
         files: Vec::new(),
         calls: Vec::new(),
         users_are_declared: !seed.is_multiple_of(3),
+        all_are_declared: true,
         is_implicit: false,
     };
     let mut common = File::new("common.f90".to_owned());
@@ -28,8 +29,8 @@ pub fn program(seed: u64) -> Program {
         maker.module(m);
     }
     let order = maker.main();
-    let users_are_declared = maker.users_are_declared;
-    Program { files: maker.files, calls: maker.calls, order, users_are_declared }
+    let all_are_declared = maker.users_are_declared && maker.all_are_declared;
+    Program { files: maker.files, calls: maker.calls, order, all_are_declared }
 }
 
 struct Module {
@@ -46,7 +47,10 @@ struct Maker {
     modules: Vec<Module>,
     files: Vec<File>,
     calls: Vec<Printed>,
+    /// The functions that call others are `declare target`.
     users_are_declared: bool,
+    /// So are those that they call.
+    all_are_declared: bool,
     /// Variables have the types of their letters in the module at hand.
     is_implicit: bool,
 }
@@ -229,6 +233,7 @@ impl Maker {
         let result = if p.is_subroutine { "r" } else { name };
         if is_separate && what == What::Implementation && self.rng.chance(50) {
             file.line(1, &format!("module procedure {name}"));
+            self.declare_target(file, name);
             statements(file, &dummies, result, number);
             return file.line(1, "end procedure");
         }
@@ -244,6 +249,7 @@ impl Maker {
         if p.form == Form::External {
             file.line(2, if what == What::Interface { "import" } else { "use common" });
         }
+        self.declare_target(file, name);
         let directives: Vec<String> = match variant {
             None if what != What::Implementation => p.variants.iter().map(|v| self.directive(p, v)).collect(),
             _ => Vec::new(),
@@ -561,6 +567,16 @@ impl Maker {
             passed,
             is_subroutine: p.is_subroutine,
         })
+    }
+
+    /// Devices run what functions call that are there for them.
+    fn declare_target(&mut self, file: &mut File, name: &str) {
+        if GENERICS.contains(&name) {
+            // gfortran 12 takes the directive for that of the generic.
+            self.all_are_declared = false;
+        } else if self.users_are_declared {
+            file.line(2, "!$omp declare target");
+        }
     }
 
     /// A function that calls others, on the host and on devices.

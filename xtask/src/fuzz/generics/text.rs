@@ -61,7 +61,7 @@ pub struct Program {
     /// The calls in the order in which they are made.
     pub order: Vec<usize>,
     /// All functions that devices call are `declare target`.
-    pub users_are_declared: bool,
+    pub all_are_declared: bool,
 }
 
 impl Program {

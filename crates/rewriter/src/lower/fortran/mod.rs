@@ -38,8 +38,9 @@ use std::ops::Range;
 /// Whether a construct that needs no end directive would take that of another construct around it, which comes next.
 fn takes_next_end(parsed: &ParsedFile, body: &Body, variant: &Directive) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
-    let next = parsed.directives_in(&(body.range.end..usize::MAX)).first();
-    let Some(next) = next.filter(|n| {
+    // Metadirectives without a statement may become nothing.
+    let mut behind = parsed.directives_in(&(body.range.end..usize::MAX)).iter();
+    let Some(next) = behind.find(|n| n.directive.name != "metadirective").filter(|n| {
         let name = n.directive.name.strip_prefix("end ");
         name.is_some_and(|name| name == variant.name || name == "metadirective")
     }) else {
