@@ -4,6 +4,7 @@
 pub mod saved;
 
 use crate::elaborate::Name;
+use crate::identifiers;
 use crate::obstacle::Obstacle;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::expanded::Edit;
@@ -202,7 +203,8 @@ fn moving_statics<'p>(
         if words(&text[d.whole.clone()]).any(needs_others) {
             return Err(Obstacle::StaticNeedsOthers { name: shown.to_string() });
         }
-        if parsed.language == Language::Cxx && !is_constant(text, d) && !comes_first(text, part, d) {
+        let is_the_same_before = || is_constant(text, d) || (comes_first(text, part, d) && is_of_library(text, d));
+        if is_cxx && !is_the_same_before() {
             return Err(Obstacle::StaticInitialisedAtFirstPass { name: shown.to_string() });
         }
         let alone = syntax.declarations_of(parsed.name_of(d)).count() == 1;
@@ -304,18 +306,28 @@ fn in_generic_lambda(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration) 
 
 /// Whether a static local is initialised before the program runs: C++ runs all else at first pass.
 fn is_constant(text: &[u8], d: &Declaration) -> bool {
-    let is_own = |w: &Vec<u8>| w == b"std" || syntax::is_arithmetic(w);
-    let words = |t: &[u8]| -> Vec<Vec<u8>> {
-        let parts = t.split(|b| !(b.is_ascii_alphanumeric() || *b == b'_'));
-        parts.filter(|w| w.first().is_some_and(|b| !b.is_ascii_digit())).map(<[u8]>::to_vec).collect()
-    };
-    let plain_type = d.derived || words(&text[d.type_name.clone()]).iter().all(is_own);
-    let value = d.value.clone().map_or(&b""[..], |v| &text[v]);
-    let literal = |w: &Vec<u8>| matches!(w.as_slice(), b"true" | b"false" | b"nullptr" | b"sizeof");
-    plain_type && words(value).iter().all(literal)
+    let is_plain = d.derived || type_words(text, d).all(|word| word == b"std" || syntax::is_arithmetic(word));
+    d.specifiers.is_constexpr || (is_plain && has_literals_only(text, d))
 }
 
-/// Whether a declaration is the first thing in the block that is copied: then nothing runs before it.
+/// Whether a static local is an object of the standard library's, made of nothing but literals: neither the construct in
+/// which that happens nor what a condition reads before it makes a difference.
+fn is_of_library(text: &[u8], d: &Declaration) -> bool {
+    type_words(text, d).next() == Some(b"std") && has_literals_only(text, d)
+}
+
+fn type_words<'t>(text: &'t [u8], d: &Declaration) -> impl Iterator<Item = &'t [u8]> {
+    words(&text[d.type_name.clone()])
+}
+
+/// Whether the initialiser of a variable names nothing.
+fn has_literals_only(text: &[u8], d: &Declaration) -> bool {
+    let value = d.value.clone().map_or(&b""[..], |value| &text[value]);
+    let is_literal = |name: &Name| matches!(name.as_slice(), b"true" | b"false" | b"nullptr" | b"sizeof");
+    identifiers::names_in(value).iter().all(|name| is_literal(name) || syntax::is_arithmetic(name))
+}
+
+/// Whether a declaration is the first thing in the block that is copied: then no statement runs before it.
 fn comes_first(text: &[u8], part: &Range<usize>, d: &Declaration) -> bool {
     text[part.start..d.whole.start].trim_ascii() == b"{"
 }

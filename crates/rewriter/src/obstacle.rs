@@ -26,7 +26,7 @@ pub enum Obstacle {
     StaticInside { name: String, what: String },
     #[error("the declaration of `static {name}` needs others of the statement")]
     StaticNeedsOthers { name: String },
-    #[error("`static {name}` is initialised when control first passes it")]
+    #[error("`static {name}` is initialised when control first passes it, inside the construct")]
     StaticInitialisedAtFirstPass { name: String },
     #[error("`{name}` keeps its value, and is declared inside {what}")]
     SavedInside { name: String, what: String },

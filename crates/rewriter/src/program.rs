@@ -7,6 +7,7 @@ mod closure_flow;
 mod combiners;
 mod construct_sets;
 mod counter;
+mod default_arguments;
 mod definitions;
 pub mod facts;
 mod families;

@@ -129,6 +129,16 @@ const CASES: &[(&str, &str, &str)] = &[
          return r;}\n",
     ),
     (
+        "default argument of a declaration",
+        "OMP0333",
+        "int k(int a = shape(1));\n\
+         int k(int a) { return a; }\n\
+         int main(){ int r=k();\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = k(); }\n\
+         return r;}\n",
+    ),
+    (
         "literal operator",
         "OMP0333",
         "int operator\"\"_s(unsigned long long n) { return shape((int)n); }\n\

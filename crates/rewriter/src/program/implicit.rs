@@ -161,11 +161,19 @@ impl<'u> Program<'u> {
             let parsed = self.parsed(key.unit, key.file);
             let NodeKind::Function(f) = parsed.nodes.list[key.node as usize].kind else { continue };
             let function = &parsed.syntax.functions[f as usize];
-            let message = "this function runs without being called by its name, on the host and on a device, and would choose otherwise there";
-            let note = "call the base function in a function of its own, and that by its name".to_owned();
+            let (message, note) = match self.declared_with_default_arguments(*key).next().is_some() {
+                true => (
+                    "these default arguments are evaluated on the host and on a device, and would choose otherwise there",
+                    "give the arguments where the function is called, or default ones in its definition",
+                ),
+                false => (
+                    "this function runs without being called by its name, on the host and on a device, and would choose otherwise there",
+                    "call the base function in a function of its own, and that by its name",
+                ),
+            };
             let mut sites = Sites::default();
             let place = function.whole.start..function.body.start.max(function.whole.start + 1);
-            sites.report_with(&codes::IMPLICIT_VERSION, parsed, &place, message, Some(note));
+            sites.report_with(&codes::IMPLICIT_VERSION, parsed, &place, message, Some(note.to_owned()));
             result.take(sites);
         }
     }

@@ -179,6 +179,7 @@ impl Program<'_> {
             }
             next.implicit.extend(self.implicit(&walks));
             next.implicit.extend(self.combining_functions(&walks));
+            next.implicit.extend(self.default_arguments_on_devices(&walks));
             next.by_other_names.extend(self.run_by_other_names(&walks));
             if next == versions {
                 return walks;

@@ -129,11 +129,15 @@ fn the_address_of_a_base_function_is_reported_by_its_scope() {
 }
 
 #[test]
-fn a_static_local_that_is_initialised_at_first_pass_stays_first() {
+fn a_static_local_that_is_initialised_at_first_pass_stays_inside() {
     let meta = "#pragma omp metadirective when(user={condition(b)}: parallel) otherwise(nothing)\n";
     let body = |body: &str| ran(&format!("int i();\nvoid g(bool b) {{\n{meta}{{\n{body}\n}}\n}}\n")).codes();
-    assert!(body("static int s = i();").is_empty());
+    assert!(body("static std::mutex s;").is_empty());
+    assert!(body("static std::vector<int> s(5);").is_empty());
     assert!(body("i();\nstatic int s = 1;").is_empty());
+    assert_eq!(body("static int s = i();"), ["OMP0409"]);
+    assert_eq!(body("static T s;"), ["OMP0409"]);
+    assert_eq!(body("i();\nstatic std::mutex s;"), ["OMP0409"]);
     assert_eq!(body("i();\nstatic int s = i();"), ["OMP0409"]);
     assert_eq!(body("i();\nstatic T s;"), ["OMP0409"]);
 }
