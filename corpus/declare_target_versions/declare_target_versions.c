@@ -1,6 +1,6 @@
 // case: functions whose host and device versions differ, calling each other, and one only called on the device
-// run host => 0 1 | 10 11 | 21 | -1 31
-// run gpu=nvptx64:sm_70 => 0 2 | 10 12 | 22 | -1 32
+// run host => 0 1 | 10 11 | 21 | -1 31 | 5 6
+// run gpu=nvptx64:sm_70 => 0 2 | 10 12 | 22 | -1 32 | 5 7
 #include <stdio.h>
 
 int f_target(void) { return 1; }
@@ -21,6 +21,12 @@ static int device_only(void) { return 20 + f(); }
 /* the device version is wanted before the definition is seen */
 static int later(int n);
 
+/* the type of the result is defined once */
+struct pair { int a, b; } pair_of(int a) {
+  struct pair p = { a + f(), a };
+  return p;
+}
+
 int main(void) {
   int a = 9, b = 9, c = 9, d = 9;
   #pragma omp target map(tofrom: a, b, c, d)
@@ -32,6 +38,12 @@ int main(void) {
   }
   printf("%d %d\n%d %d\n%d\n", both(), a, outer(10), b, c);
   printf("%d %d\n", later(-1), d);
+  #pragma omp target map(tofrom: a)
+  {
+    struct pair p = pair_of(5);
+    a = p.a;
+  }
+  printf("%d %d\n", pair_of(5).a, a);
   return 0;
 }
 

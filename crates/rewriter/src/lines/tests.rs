@@ -128,3 +128,14 @@ fn a_directive_on_the_last_line_needs_no_newline() {
     assert_eq!(text(program(source), LineMarkers::Never), "void v(void);\nvoid f(void);\n");
     assert_eq!(text(program(source), LineMarkers::Auto), "void v(void);\nvoid f(void);\n");
 }
+
+#[test]
+fn what_stands_behind_a_device_version_is_no_part_of_its_directive() {
+    let source = "int v(void);\n#pragma omp declare variant(v) match(construct={target})\nint f(void);\n\
+                  int a(void) { return f(); } int b(void) { return a(); }\n\
+                  void g(void) {\n#pragma omp target\na();\n}\n";
+    for markers in [LineMarkers::Never, LineMarkers::Auto, LineMarkers::Always] {
+        let text = text(program(source), markers);
+        assert!(text.lines().any(|line| line.trim() == "int b(void) { return a(); }"), "{text}");
+    }
+}

@@ -211,14 +211,15 @@ impl Lowering {
     /// What comes behind text that added lines and ends at `end`, so that the compiler counts on with
     /// the user's lines.
     pub fn back_in_step(&self, parsed: &ParsedFile, end: usize) -> Vec<u8> {
-        let mut out = Vec::new();
-        if self.style.lines.markers == LineMarkers::Never {
-            return out;
-        }
         let source = parsed.text.text();
         let eol = eol_of(source);
         let rest_end = source[end..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| end + i);
         let rest_blank = source[end..rest_end].trim_ascii().is_empty();
+        if self.style.lines.markers == LineMarkers::Never {
+            // What is put there may end with a directive.
+            return if rest_blank { Vec::new() } else { eol.to_vec() };
+        }
+        let mut out = Vec::new();
         let line = line_of(parsed, end);
         out.extend_from_slice(eol);
         self.marker(parsed, if rest_blank { line + 1 } else { line }, &mut out);

@@ -17,8 +17,23 @@ pub fn of_function(
 ) -> Edit {
     edits.push(Edit { range: function.name.clone(), text: name.clone() });
     edits.extend(own_names(parsed, function));
+    edits.extend(members_of_result(parsed, function));
     Edit::sort(&mut edits);
     language.device_version(parsed, function, parsed.text.render(&function.whole, &edits))
+}
+
+/// The members of a type that C defines where it is that of the function's result, without the blanks before them: there
+/// it may be defined once only.
+fn members_of_result(parsed: &ParsedFile, d: &Declaration) -> Option<Edit> {
+    let before = &parsed.text.text()[d.whole.start..d.name.start];
+    let open = memchr::memchr(b'{', before).filter(|at| parsed.is_code(d.whole.start + at))?;
+    let close = memchr::memrchr(b'}', before).filter(|close| *close > open)?;
+    let words = String::from_utf8_lossy(&before[..open]).into_owned();
+    let mut last = words.split_whitespace().rev();
+    let is_tag = |word: &str| !matches!(word, "struct" | "union" | "enum");
+    let has_tag = last.next().is_some_and(is_tag) && last.next().is_some_and(|word| !is_tag(word));
+    let start = before[..open].trim_ascii_end().len();
+    has_tag.then(|| Edit { range: d.whole.start + start..d.whole.start + close + 1, text: Vec::new() })
 }
 
 /// What a function's text calls itself by (`__func__`): its version for devices has the same name there.

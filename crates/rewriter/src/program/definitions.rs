@@ -76,7 +76,7 @@ impl Program<'_> {
                 let is_static = own.is_some_and(|(_, d)| d.specifiers.is_static);
                 Some(Defined::BasePrototype { like: DeclarationPlace::new(file, d), is_static })
             }
-            Helper::Prototype { of } => self.device_prototype(key, of),
+            Helper::Prototype { of } => self.device_prototype(key, of, result),
             Helper::Alias { variant } => {
                 let mut declared: Vec<_> = unit.functions_named(variant).collect();
                 declared.sort_by_key(|(_, d)| d.definition.is_none());
@@ -104,8 +104,9 @@ impl Program<'_> {
         result.take(sites);
     }
 
-    /// A declaration of a device version, unless its definition stands before its user.
-    fn device_prototype<'w>(&'w self, user: FunctionKey, of: &'w Name) -> Option<Defined<'w>> {
+    /// A declaration of a device version, unless its definition stands before its user; `None`, too, where there is no
+    /// prototype that it could be like, which is said.
+    fn device_prototype<'w>(&'w self, user: FunctionKey, of: &'w Name, result: &mut UnitResult) -> Option<Defined<'w>> {
         let unit = self.units[user.unit].unit;
         let position = |k: FunctionKey| {
             unit.position(k.file, self.parsed(k.unit, k.file).nodes.list[k.node as usize].extent.start)
@@ -117,7 +118,21 @@ impl Program<'_> {
         // One that is visible at the user, if there is any.
         let mut declared: Vec<_> = self.units[user.unit].functions_named(of).collect();
         declared.sort_by_key(|(file, d)| unit.position(*file, d.name.start) > here);
-        let (file, d) = declared.first()?;
+        let Some((file, d)) = declared.first() else {
+            self.no_device_prototype(user, of, result);
+            return None;
+        };
         Some(Defined::DevicePrototype { of, like: DeclarationPlace::new(*file, d) })
+    }
+
+    fn no_device_prototype(&self, user: FunctionKey, of: &Name, result: &mut UnitResult) {
+        let shown = String::from_utf8_lossy(of);
+        let message = format!("the version of `{shown}` for devices is called here, and cannot be declared");
+        let note = format!("declare `{shown}` outside functions, with a prototype");
+        let parsed = self.parsed(user.unit, user.file);
+        let start = parsed.nodes.list[user.node as usize].extent.start;
+        let mut sites = Sites::default();
+        sites.report_with(&codes::NO_ALIAS, parsed, &(start..start + 1), &message, Some(note));
+        result.take(sites);
     }
 }
