@@ -380,6 +380,24 @@ pub fn in_block(parsed: &ParsedFile, place: &Range<usize>) -> bool {
     parsed.syntax.statements_in(&at).iter().any(|b| b.kind == StatementKind::Compound && b.range == s.parent)
 }
 
+/// Whether an `if` with an `else` in place of the statement behind a directive would seem to be inside an `if` that has
+/// none: compilers warn of it.
+pub fn may_take_else(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
+    let statements = &parsed.syntax.statements;
+    let (text, Some(mut inner)) = (parsed.text.text(), parsed.syntax.statement_after(directive)) else { return false };
+    while let Some(around) = inner.around.map(|a| &statements[a as usize]) {
+        let start = inner.range.start.min(directive.start);
+        match around.kind {
+            StatementKind::If if around.range.end == inner.range.end => {
+                return !text[around.range.start..start].trim_ascii_end().ends_with(b"else");
+            }
+            StatementKind::For | StatementKind::OtherLoop | StatementKind::Labeled => inner = around,
+            _ => return false,
+        }
+    }
+    false
+}
+
 /// Whether a part lies in another.
 pub fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end

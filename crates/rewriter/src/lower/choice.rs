@@ -2,6 +2,7 @@
 
 use super::c::Lowering;
 use super::{Branches, attribute_list, condition};
+use crate::copies;
 use crate::decision_tree::DecisionTree;
 use crate::lines::{eol_of, indent_of, indentation, is_marker, line_ends, line_of};
 use crate::places::{self, alone_end};
@@ -120,8 +121,8 @@ impl Branches for Lowering {
         // Where nothing stands for `else`, that of an `if` around it would be taken.
         let no_else = choice.arms.values().any(|arm| arm.text.is_empty());
         let cut = attribute_list::cut(parsed, at, end);
-        let in_block = (choice.declarations.is_empty() && !no_else)
-            || (cut.in_block && crate::copies::in_block(parsed, &at.range));
+        let needs_block = !choice.declarations.is_empty() || no_else || copies::may_take_else(parsed, &at.range);
+        let in_block = !needs_block || (cut.in_block && copies::in_block(parsed, &at.range));
         if in_line(parsed, at, end) {
             let mut out = cut.before;
             let mut own = Vec::new();
