@@ -78,6 +78,11 @@ impl Entities {
         // What is declared in a block is not looked up by the arguments (C++17, [basic.lookup.argdep]).
         let has_arguments = has_arguments && parsed.syntax.local(name, at).is_none();
         match path {
+            Path::Plain
+                if parsed.syntax.local(name, at).is_none() && self.is_of_dependent_base(unit, file, at, name) =>
+            {
+                self.in_any_class(name)
+            }
             Path::Plain => match self.unqualified(unit, file, at, name) {
                 Found::Other => Callees::default(),
                 Found::Functions(own) => {
@@ -98,6 +103,7 @@ impl Entities {
             Path::Qualified(qualifier) => {
                 let around = self.space_at(unit, file, at);
                 match self.resolve_space(unit, file, at, around, &text[qualifier.clone()]) {
+                    Some(space) if self.uses_dependent_base(unit, space, name) => self.in_any_class(name),
                     Some(space) => self.in_any_specialisation(unit, space, name),
                     // `T::f`: any class may be meant.
                     None if self.may_be_class(unit, file, at, &text[qualifier.clone()]) => self.in_any_class(name),

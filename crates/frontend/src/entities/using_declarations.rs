@@ -4,7 +4,7 @@ use super::lookup::VisitedSpaces;
 use super::types::Class;
 use super::{Entities, FunctionId, SpaceId};
 use crate::parsed::{ParsedUnit, Position};
-use crate::syntax::{Path, ScopeKind, Using, UsingKind};
+use crate::syntax::{self, Path, ScopeKind, Using, UsingKind};
 use std::cell::RefCell;
 
 impl Entities {
@@ -45,6 +45,42 @@ impl Entities {
     /// declared beside the function is found there, too.
     pub fn finds_adjacent(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], function: FunctionId) -> bool {
         self.holds(unit, space, name, function, &RefCell::default())
+    }
+
+    /// Whether a class around a place has a name from a base class that depends on a template's parameters.
+    pub(super) fn is_of_dependent_base(&self, unit: &ParsedUnit, file: usize, at: usize, name: &[u8]) -> bool {
+        let around = std::iter::successors(Some(self.space_at(unit, file, at)), |s| self.spaces[*s as usize].parent);
+        let mut classes = around.take_while(|space| self.is_class(*space));
+        classes.any(|class| self.uses_dependent_base(unit, class, name))
+    }
+
+    /// Whether a class declares a name by `using T::f;` (C++17, [namespace.udecl]), where only an instantiation tells
+    /// which class that is; by way of other classes, too.
+    pub(super) fn uses_dependent_base(&self, unit: &ParsedUnit, class: SpaceId, name: &[u8]) -> bool {
+        let (mut open, mut seen) = (vec![class], VisitedSpaces::new());
+        while let Some(class) = open.pop() {
+            if !seen.insert(class) {
+                continue;
+            }
+            for &(file, using) in &self.spaces[class as usize].usings {
+                let using = &unit.files[file].syntax.usings[using as usize];
+                let path = &unit.files[file].text.text()[using.path.clone()];
+                // (Of a pack, too: `using T::f...;`.)
+                let last = syntax::last_component(path);
+                let last = last.strip_suffix(b"...").unwrap_or(last).trim_ascii_end();
+                let Some(colons) = memchr::memmem::rfind(path, b"::") else { continue };
+                if using.kind != UsingKind::Declaration || last != name {
+                    continue;
+                }
+                let (qualifier, at) = (path[..colons].trim_ascii_end(), using.path.start);
+                match self.resolve_space(unit, file, at, self.space_at(unit, file, at), qualifier) {
+                    Some(space) => open.push(space),
+                    None if self.may_be_class(unit, file, at, qualifier) => return true,
+                    None => {}
+                }
+            }
+        }
+        false
     }
 
     /// Whether a scope has a function itself, in inline namespaces, by using directives or from bases.

@@ -171,7 +171,8 @@ fn call_as(walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing)
         leads_to: unit.entities().scope_of_path(unit, Position { file: walk.file, at: call.callee.start }, call.path()),
         call: Some(call),
     };
-    let of_any_class = callees.of_any_class && call.template_arguments().is_none();
+    let callees_of_any_class = callees.of_any_class;
+    let of_any_class = callees_of_any_class && call.template_arguments().is_none();
     let decided = walk.out.sites.decisions.len();
     let Some(new) = resolve(walk, callees, &site, CallContext { state, passing }) else {
         walk.plan_keep_base(id, decided);
@@ -180,7 +181,11 @@ fn call_as(walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing)
     if of_any_class && unit.may_be_member_of_unknown_class(site.name) {
         unknown_classes::object(walk, id, &site, &new);
     }
-    let New { text, whole, arguments, .. } = new;
+    let New { mut text, whole, arguments, .. } = new;
+    if callees_of_any_class && site.path == Path::Plain && !whole {
+        // No declaration of the name is found before the class is known.
+        text = [b"this->", text.as_slice()].concat();
+    }
     let call = plan::Call { is_whole: whole, arguments, ..plan::Call::of(id, text) };
     walk.out.actions.push(Action::Call(call));
     Resolved { replaced: true, changes: new.changes }
