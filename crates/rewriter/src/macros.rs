@@ -31,6 +31,18 @@ pub fn as_at(
     Err(Obstacle::MacroHere { name: name.to_string() })
 }
 
+/// Macros whose value is that of the place where they stand.
+const OF_PLACE: [&str; 3] = ["__LINE__", "__INCLUDE_LEVEL__", "__COUNTER__"];
+
+/// Refuses text that has, by itself or in macros, another value wherever it is written.
+pub fn hangs_on_place(unit: &Unit, text: &[u8], here: Time) -> Result<(), Obstacle> {
+    let expanded = tokens(&unit.preprocessed.expand(text, here, &|_| false).text);
+    match expanded.iter().find(|token| OF_PLACE.contains(&token.text.as_str())) {
+        Some(token) => Err(Obstacle::MacroOfPlace { name: token.text.to_string() }),
+        None => Ok(()),
+    }
+}
+
 /// A function's name as it must be spelled to be called where macros mean what they mean at `there`.
 pub fn callable(unit: &Unit, name: &[u8], there: Time) -> Result<Vec<u8>, Obstacle> {
     let cpp = &unit.preprocessed;

@@ -88,6 +88,8 @@ pub enum Obstacle {
     ChangedByClause { clause: String, name: String },
     #[error("with `defaultmap`, data may be mapped after the choice is made")]
     DefaultMap,
+    #[error("`{name}` has another value where the condition is tested")]
+    MacroOfPlace { name: String },
     #[error("`{name}` is a macro here, and was none where it is declared")]
     MacroHere { name: String },
     #[error("`{name}` is a macro here, so the function of that name cannot be called")]

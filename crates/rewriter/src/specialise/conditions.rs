@@ -147,7 +147,10 @@ pub fn of_tree(
         let parameters = own_parameters(unit.unit, variant);
         let is_parameter = |w: &[u8]| parameters.iter().flatten().any(|p| p.as_slice() == w);
         let mut condition = read(&unit.unit.preprocessed, directive, variant.selector, test, on_device, helpers)?;
-        condition.try_map(&mut |text: &[u8]| macros::as_at(unit.unit, text, placed.time, there, &is_parameter))?;
+        condition.try_map(&mut |text: &[u8]| {
+            macros::hangs_on_place(unit.unit, text, placed.time)?;
+            macros::as_at(unit.unit, text, placed.time, there, &is_parameter)
+        })?;
         list.push(CandidateCondition { candidate, test: test.clone(), condition, parameters });
     }
     Ok(Conditions { list })
