@@ -1,6 +1,7 @@
 //! Valid forms that the grammars cannot read, with what stands for each in the view at the same length. One row a
 //! form: what finds it among the tokens, and what is put.
 
+use super::commas;
 use crate::attributes::closing;
 use crate::cpp::holds_word;
 use rustc_hash::FxHashMap;
@@ -78,7 +79,7 @@ impl Form {
 pub(super) fn may_have(text: &[u8], cplusplus: bool) -> bool {
     has_universal_names(text)
         || has_imaginary_numbers(text)
-        || (cplusplus && has_pointers_to_members(text))
+        || (cplusplus && (has_pointers_to_members(text) || commas::may_be(text)))
         || FORMS.iter().any(|f| f.is_in(cplusplus) && holds_word(text, f.word))
 }
 
@@ -121,6 +122,9 @@ fn imaginary_number(text: &[u8], token: &Range<usize>) -> Option<Replacement> {
 /// What is to be put into a text for the forms in it.
 pub(super) fn replacements(tokens: &Tokens) -> Vec<Replacement> {
     let mut found = Vec::new();
+    if tokens.cplusplus {
+        commas::replacements(tokens, &mut found);
+    }
     let universal = has_universal_names(tokens.text);
     for (i, token) in tokens.list.iter().enumerate() {
         let word = &tokens.text[token.clone()];
@@ -492,7 +496,7 @@ mod tests {
 
     #[test]
     fn every_form_has_one_that_the_grammar_reads() {
-        let rows: [(bool, &str, &str); 34] = [
+        let rows: [(bool, &str, &str); 39] = [
             (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
             (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
             (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
@@ -510,6 +514,11 @@ mod tests {
             (true, "return a ? throw f(1) : b ? f(2) : throw f(3);", "return a ? compl f(1) : b ? f(2) : compl f(3);"),
             (true, "return a ? T{1, b ? 2 : 3} : throw f(1);", "return a ? T{1, b ? 2 : 3} : compl f(1);"),
             (true, "return a ? (throw) : (f(1), throw f(2));", "return a ? (false) : (f(1), compl f(2));"),
+            (true, "(a = 0, f(1));", "(a , 0, f(1));"),
+            (true, "while ((k += b, f(k), k)) ;", "while ((k ,  b, f(k), k)) ;"),
+            (true, "return (a = b = 0, f(a = 2, 3));", "return (a , b , 0, f(a = 2, 3));"),
+            (true, "x = (p->q[0] <<= 2, f(1), 3);", "x = (p->q[0] ,   2, f(1), 3);"),
+            (true, "x = (f(1), p->q[0] <<= 2, 3);", "x = (f(1), p->q[0] <<= 2, 3);"),
             (true, "delete[] (p + f(1));", "delete   (p + f(1));"),
             (true, "::delete [ ](p);", "::delete    (p);"),
             (false, "auto y = f(5);", "int  y = f(5);"),
@@ -549,6 +558,8 @@ mod tests {
             (true, "template <class... T, class U = A<T...>*> int f();"),
             (true, "switch (a ? 1 : 2) { case b ? 1 : 2: throw f(1) = 2; default: throw; } if (a) l: throw f(1);"),
             (true, "int g() throw(int); void operator delete[](void *) throw(); delete[] p;"),
+            (true, "g(a = 0, f(1)); auto h = [](int a = 0, int b = 1) {}; void (*p)(int a = 0, int b);"),
+            (true, "if ((a = f(1)) < 0) ; for (a = 0, b = 1; a < b; a++) (a = 2); if (int i = 0, j = 1; i < j) ;"),
             (false, "auto int y = 5; int n = new * p;"),
         ];
         for (cplusplus, text) in kept {
