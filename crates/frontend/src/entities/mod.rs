@@ -10,6 +10,7 @@ mod objects;
 mod operands;
 mod overriding;
 mod paths;
+mod pattern;
 mod search;
 mod signature;
 mod tokens;
@@ -52,6 +53,8 @@ pub struct Space {
     inline: Vec<SpaceId>,
     /// Of a class template: those for which its arguments are written.
     specialisations: Vec<SpaceId>,
+    /// Of such a specialisation: for which arguments.
+    pattern: Option<Vec<u8>>,
     /// What is declared directly in it, as (file, index of the declaration).
     members: FxHashMap<Vec<u8>, Vec<(usize, u32)>>,
     functions: FxHashMap<Vec<u8>, Vec<FunctionId>>,
@@ -172,6 +175,7 @@ impl Entities {
             children: FxHashMap::default(),
             inline: Vec::new(),
             specialisations: Vec::new(),
+            pattern: None,
             members: FxHashMap::default(),
             functions: FxHashMap::default(),
             usings: Vec::new(),
@@ -223,6 +227,8 @@ impl Entities {
                     let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
                     let name = paths::expanded(unit, parsed, scope.range.start, name);
                     let space = self.named_space(around, kind, &name, local);
+                    let at = scope.name.as_ref().map_or(scope.range.start, |n| n.start);
+                    self.spaces[space as usize].pattern = pattern::of(parsed, at, &name);
                     if local || (name.is_empty() && kind == ScopeKind::Class) {
                         // (The same in all units that include it.)
                         let at = parsed.text.to_file(&(scope.range.start..scope.range.start)).start;
@@ -281,11 +287,12 @@ impl Entities {
         at
     }
 
-    /// The specialisation of a class template that a path names, if that is one.
-    fn specialised(&self, class: SpaceId, path: &[u8]) -> SpaceId {
-        let Some(name) = specialisation(path) else { return class };
-        let mut all = self.spaces[class as usize].specialisations.iter().copied();
-        all.find(|s| self.spaces[*s as usize].name == name).unwrap_or(class)
+    /// The specialisation of a class template that there is for some arguments, or itself.
+    fn specialised(&self, class: SpaceId, pattern: impl FnOnce() -> Option<Vec<u8>>) -> SpaceId {
+        let all = &self.spaces[class as usize].specialisations;
+        let Some(pattern) = (!all.is_empty()).then(pattern).flatten() else { return class };
+        let mut all = all.iter().copied();
+        all.find(|s| self.spaces[*s as usize].pattern.as_ref() == Some(&pattern)).unwrap_or(class)
     }
 
     /// A named scope directly in another, or in one of its inline namespaces.
@@ -314,13 +321,10 @@ impl Entities {
         let d = &parsed.syntax.declarations[index as usize];
         let Some(around) = self.of_scope[file][d.scope as usize] else { return };
         let space = match &d.qualifier {
-            Some(q) => {
-                let q = &parsed.text.text()[q.clone()];
-                match self.resolve_space(unit, file, d.name.start, around, q) {
-                    Some(space) => self.specialised(space, q),
-                    None => return,
-                }
-            }
+            Some(q) => match self.qualifying_space(unit, file, q) {
+                Some(space) => space,
+                None => return,
+            },
             None => around,
         };
         let in_region = self.in_regions.get(&(file, d.name.start)).map(|(name, _)| name.clone());

@@ -3,7 +3,7 @@
 
 use super::search::Search;
 use super::types::is_dependent;
-use super::{DEPTH, Entities, SpaceId};
+use super::{DEPTH, Entities, SpaceId, pattern};
 use crate::parsed::{ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, DeclarationKind, ScopeKind, Using, UsingKind};
 use std::borrow::Cow;
@@ -45,17 +45,39 @@ impl Entities {
                 return space;
             }
             let this = &parsed.syntax.scopes[s as usize];
-            if let (ScopeKind::Local, Some(qualifier)) = (this.kind, &this.name) {
-                let around = self.enclosing_space(parsed, file, this.range.start);
-                let found =
-                    self.resolve_space(unit, file, this.range.start, around, &parsed.text.text()[qualifier.clone()]);
-                if let Some(space) = found {
-                    return space;
-                }
+            if let (ScopeKind::Local, Some(qualifier)) = (this.kind, &this.name)
+                && qualifier.start <= at
+                && let Some(space) = self.qualifying_space(unit, file, qualifier)
+            {
+                return space;
             }
             scope = this.parent;
         }
         0
+    }
+
+    /// The scope that what qualifies a declared name says that it is declared in: of a class template the specialisation
+    /// with these arguments (C++17, [temp.expl.spec], [temp.class.spec.mfunc]).
+    pub(super) fn qualifying_space(&self, unit: &ParsedUnit, file: usize, qualifier: &Range<usize>) -> Option<SpaceId> {
+        let parsed = &unit.files[file];
+        let around = self.enclosing_space(parsed, file, qualifier.start);
+        let path = &parsed.text.text()[qualifier.clone()];
+        let path = expanded(unit, parsed, qualifier.start, path);
+        let mut space = None;
+        let mut behind = 0;
+        for end in component_ends(&path) {
+            let name = syntax::last_component(&path[..end]);
+            let found = match space {
+                Some(outer) if !name.is_empty() => {
+                    let search = Search::default();
+                    self.member_space(unit, outer, name, Within { depth: DEPTH, search: &search })?
+                }
+                _ => self.resolve_space(unit, file, qualifier.start, around, &path[..end])?,
+            };
+            space = Some(self.specialised(found, || pattern::of(parsed, qualifier.start, &path[behind..end])));
+            behind = end + 2;
+        }
+        space
     }
 
     /// The scope that a qualifier such as `a::s<T>` names, seen from the scope `around` at a place.
@@ -360,6 +382,22 @@ impl Entities {
         let of_a: BTreeSet<SpaceId> = up(a).collect();
         up(b).find(|s| of_a.contains(s)).unwrap_or(0)
     }
+}
+
+/// Where the names of a path end, with their template arguments.
+fn component_ends(path: &[u8]) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut depth = 0usize;
+    for (i, b) in path.iter().enumerate() {
+        match b {
+            b'<' | b'(' | b'[' => depth += 1,
+            b'>' | b')' | b']' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 && path.get(i + 1) == Some(&b':') => ends.push(i),
+            _ => {}
+        }
+    }
+    ends.push(path.len());
+    ends
 }
 
 /// A path as it reads at a place where names in it are macros.

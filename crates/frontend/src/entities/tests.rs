@@ -263,3 +263,43 @@ fn operands_tell_which_operator_is_called() {
     let both = found("undeclared(x) + x;");
     assert!(both.iter().all(|(_, is_certain)| !is_certain), "{both:?}");
 }
+
+#[test]
+fn conversion_functions_out_of_their_class_are_looked_up_in_it() {
+    let space = "namespace o { int f(int); struct S { operator int(); S(); ~S(); int n; }; template <class T> struct G { \
+                 int f(int); operator T*(); }; }";
+    let means = |text: &str| means(&format!("{space} {text}"));
+    assert_eq!(means("o::S::operator int() { return /*?*/f(9); }"), ["o::f(int)"]);
+    assert_eq!(means("o::S::S() : n(/*?*/f(9)) {}"), ["o::f(int)"]);
+    assert_eq!(means("o::S::~S() noexcept(/*?*/f(9)) {}"), ["o::f(int)"]);
+    assert_eq!(means("template <class T> o::G<T>::operator T*() { /*?*/f(9); }"), ["o::G::f(int)"]);
+    assert_eq!(means("int f(int); decltype(/*?*/f(1)) o::S::m() {}"), ["f(int)"]);
+    assert_eq!(means("auto o::S::m() -> decltype(/*?*/f(1)) {}"), ["o::f(int)"]);
+}
+
+#[test]
+fn what_initialises_a_qualified_name_is_looked_up_in_what_qualifies_it() {
+    let space = "int f(int); namespace o { int f(int); extern int e; struct S { static int n; }; template <class T> struct G { \
+                 static int f(int); static int n[]; }; }";
+    let means = |text: &str| means(&format!("{space} {text}"));
+    assert_eq!(means("int o::e = /*?*/f(1);"), ["o::f(int)"]);
+    assert_eq!(means("int x = 1, o::e{/*?*/f(1)};"), ["o::f(int)"]);
+    assert_eq!(means("int o::e = 1, x{/*?*/f(1)};"), ["f(int)"]);
+    assert_eq!(means("int o::S::n(/*?*/f(1));"), ["o::f(int)"]);
+    assert_eq!(means("template <class T> int o::G<T>::n[] = {/*?*/f(1)};"), ["o::G::f(int)"]);
+    assert_eq!(means("int *&o::e = [] { return /*?*/f(1); }();"), ["o::f(int)"]);
+}
+
+#[test]
+fn members_of_a_specialisation_are_looked_up_in_it() {
+    let space =
+        "namespace o { int f(int); struct X {}; template <class T> struct G { int f(int); struct I { int f(int); }; };
+template <> struct G<X> { int g(); struct I { int g(); }; }; template <class T> struct G<T*> { int g(); int h(); }; \
+template <> struct G<unsigned int> { int g(); }; }";
+    let means = |text: &str| means(&format!("{space} {text}"));
+    assert_eq!(means("int o::G<o::X>::g() { return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(means("int o::G<unsigned>::g() { return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(means("int o::G<o::X>::I::g() { return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(means("template <class U> int o::G<U *>::g() { return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(means("template <class T> int o::G<T>::g() { return /*?*/f(1); }"), ["o::G::f(int)"]);
+}

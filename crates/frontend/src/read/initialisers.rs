@@ -56,7 +56,7 @@ impl ParsedUnit {
         let at = list.start_byte();
         let is_local = parsed.syntax.is_local(d);
         let in_class = parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Class;
-        if list.kind() != "parameter_list" || in_class || d.qualifier.is_some() {
+        if list.kind() != "parameter_list" || in_class {
             return false;
         }
         let mut cursor = list.walk();

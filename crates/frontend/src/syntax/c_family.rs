@@ -343,8 +343,9 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
             let kinds = ["pointer_declarator", "array_declarator", "function_declarator", "reference_declarator"];
             kinds.contains(&f.kind) || f.kind == "pointer_type_declarator"
         });
-        // A function's own name belongs to the scope around its definition.
-        let own = usize::from(top.kind == "function_definition");
+        // A function's own name belongs to the scope around its definition, that of a qualified declarator likewise.
+        let is_qualified = path.first().is_some_and(|f| f.opens_scope.is_some());
+        let own = usize::from(top.kind == "function_definition" || is_qualified);
         // A template's parameters belong to it, its name does not.
         let is_template_parameter =
             declaration.checked_sub(1).is_some_and(|around| self.frames[around].kind == "template_parameter_list");

@@ -105,6 +105,7 @@ impl<'a> Reader<'a, Cxx> {
         match frame.kind {
             "field_expression" if frame.declares.is_none() => self.template_call(node),
             _ if field == Some("default_value") && may_be_address(node, around) => self.initialiser(),
+            _ if field == Some("declarator") && around == "declaration" => self.qualified_declarator(node, frame),
             _ => {}
         }
         match frame.kind {
@@ -160,6 +161,7 @@ impl<'a> Reader<'a, Cxx> {
             "virtual_specifier" | "delete_method_clause" | "default_method_clause" => self.clause_behind(frame.kind),
             // (`= delete` outside a class is an operator to the grammar.)
             "delete_expression" if around == "init_declarator" => self.clause_behind("delete_method_clause"),
+            "operator_cast" => self.conversion(node),
             "using_declaration" => self.using(node),
             "namespace_alias_definition" => self.namespace_alias(node),
             "call_expression" => self.call(node),
@@ -174,6 +176,37 @@ impl<'a> Reader<'a, Cxx> {
                 self.out.uses.extend(used);
             }
             _ => {}
+        }
+    }
+
+    /// What stands behind a qualified name in its declarator is looked up in what qualifies it
+    /// (C++17, [basic.lookup.unqual]), so it has a scope of its own.
+    fn qualified_declarator(&mut self, declarator: Node, frame: &mut Frame) {
+        let mut inner = declarator;
+        while self.grammar.kind(inner).ends_with("_declarator") {
+            let Some(next) = self.grammar.child(inner, "declarator").or_else(|| inner.named_child(0)) else { return };
+            inner = next;
+        }
+        let start = inner.start_byte();
+        while self.grammar.kind(inner) == "qualified_identifier" {
+            let Some(next) = self.grammar.child(inner, "name") else { return };
+            inner = next;
+        }
+        // (`int (s::*name)(int)` names nothing of `s`.)
+        if inner.start_byte() > start && self.grammar.kind(inner) != "pointer_type_declarator" {
+            frame.opens_scope = Some(ScopeKind::Local);
+            frame.scope_name = Some(self.before_colons(start, inner.start_byte()));
+        }
+    }
+
+    /// The definition of a conversion function out of its class, `a::s::operator int()`: no name is declared, but what
+    /// qualifies it is where its names are looked up.
+    fn conversion(&mut self, node: Node) {
+        let outermost = self.frames.iter().rposition(|f| f.kind != "qualified_identifier").map(|top| top + 1);
+        let Some(outermost) = outermost.filter(|i| self.frames[i - 1].kind == "function_definition") else { return };
+        if let (Some(qualified), Some(&own)) = (self.frames.get(outermost), self.scopes.last()) {
+            let qualifier = self.before_colons(qualified.range.start, node.start_byte());
+            self.out.scopes[own as usize].name = Some(qualifier);
         }
     }
 

@@ -68,7 +68,7 @@ pub struct Scope {
     pub range: Range<usize>,
     pub parent: Option<ScopeId>,
     pub kind: ScopeKind,
-    /// The name of a namespace, class or enumeration. Of a function that is defined out of its class or
+    /// The name of a namespace, class or enumeration. Of a function or an object that is defined out of its class or
     /// namespace: what stands before its name, `a::s` in `a::s::f`.
     pub name: Option<Range<usize>>,
 }

@@ -34,7 +34,9 @@ pub fn must_be_constant(walk: &Specialiser, site: &Site) -> bool {
 fn is_constant_place(parsed: &ParsedFile, place: &Range<usize>) -> bool {
     let text = parsed.text.text();
     let has_word = |range: Range<usize>, word: &str| holds_word(&text[range], word.as_bytes());
-    let is_in_block = parsed.syntax.scopes[parsed.syntax.scope_at(place.start) as usize].kind == ScopeKind::Local;
+    // (That of a qualified declarator has a name.)
+    let scope = &parsed.syntax.scopes[parsed.syntax.scope_at(place.start) as usize];
+    let is_in_block = scope.kind == ScopeKind::Local && scope.name.is_none();
     let mut inner = parsed.named_node(place);
     while let Some(node) = inner {
         let Some(around) = node.parent() else { return false };
