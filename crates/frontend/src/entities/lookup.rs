@@ -8,7 +8,7 @@ use crate::mangle;
 use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What a name stands for.
@@ -282,18 +282,24 @@ impl Entities {
 
     /// What the using directives of a scope nominate, as far as it has the name itself.
     fn nominated(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Arc<[Nominated]> {
-        if self.spaces[space as usize].usings.is_empty() {
+        let s = &self.spaces[space as usize];
+        if s.usings.is_empty() && s.inline.is_empty() {
             return Arc::new([]);
         }
         let find = || {
-            let all = self.spaces[space as usize].usings.iter().filter_map(|&(file, u)| {
-                let using = &unit.files[file].syntax.usings[u as usize];
-                let own = (using.kind == UsingKind::Directive).then(|| self.using_space(unit, file, using))??;
-                let there = self.direct(unit, own, name, &mut VisitedSpaces::new());
-                let has_it = there.other || !there.functions.is_empty();
-                has_it.then(|| Nominated { space: own, visible_from: unit.position(file, using.visible_from) })
-            });
-            all.collect()
+            let mut open = self.directives(unit, space);
+            let mut earliest: BTreeMap<SpaceId, UnitPos> = BTreeMap::new();
+            // They hold for directives in what they nominate, too (C++17, [namespace.udir]).
+            while let Some((own, visible_from)) = open.pop() {
+                if earliest.get(&own).is_none_or(|known| visible_from < *known) {
+                    earliest.insert(own, visible_from);
+                    let further = self.directives(unit, own).into_iter();
+                    open.extend(further.map(|(space, from)| (space, from.max(visible_from))));
+                }
+            }
+            let has_it = |own: SpaceId| !self.direct(unit, own, name, &mut VisitedSpaces::new()).is_empty();
+            let all = earliest.into_iter().filter(|(own, _)| has_it(*own));
+            all.map(|(space, visible_from)| Nominated { space, visible_from }).collect()
         };
         match &self.memo {
             Some(memo) => memo.nominated.get_or_find(MemberName { space, name: name.to_vec() }, find),
@@ -334,7 +340,11 @@ impl Entities {
                 }
                 UsingKind::Directive => {
                     if let Some(space) = self.using_space(unit, file, u) {
-                        directives.push((self.space_at(unit, file, at), space));
+                        let around = self.space_at(unit, file, at);
+                        let here = unit.position(file, at);
+                        let further = self.nominated(unit, space, name);
+                        let visible = further.iter().filter(|n| n.visible_from <= here).map(|n| n.space);
+                        directives.extend(std::iter::once(space).chain(visible).map(|space| (around, space)));
                     }
                 }
                 UsingKind::Alias(_) => {}
@@ -360,7 +370,7 @@ impl Entities {
         let around = self.enclosing_space(parsed, file, using.path.start);
         let Some(colons) = memchr::memmem::rfind(path, b"::") else { return Vec::new() };
         match self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end()) {
-            Some(space) => self.direct(unit, space, name, seen).functions,
+            Some(space) => self.qualified(unit, space, name, seen).functions,
             None => Vec::new(),
         }
     }
@@ -421,16 +431,34 @@ impl Entities {
 
     /// The functions of a name in a scope that qualifies it.
     pub fn in_space(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Vec<FunctionId> {
-        let direct = self.direct(unit, space, name, &mut VisitedSpaces::new());
-        if direct.other || !direct.functions.is_empty() || self.is_class(space) {
-            return if direct.other { Vec::new() } else { direct.functions };
+        let found = self.qualified(unit, space, name, &mut VisitedSpaces::new());
+        if found.other { Vec::new() } else { self.sorted(found.functions) }
+    }
+
+    /// What a qualified name means in a scope: in a namespace that does not declare it, what its using directives lead
+    /// to, over any number of steps (C++17, [namespace.qual]).
+    fn qualified(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], seen: &mut VisitedSpaces) -> Direct {
+        let mut found = self.direct(unit, space, name, seen);
+        if found.is_empty() && !self.is_class(space) {
+            for (nominated, _) in self.directives(unit, space) {
+                if !seen.contains(&nominated) {
+                    found.merge(self.qualified(unit, nominated, name, seen));
+                }
+            }
         }
-        let directives = self.spaces[space as usize].usings.iter().filter_map(|&(file, u)| {
+        found
+    }
+
+    /// The namespaces that the using directives of a scope, and of those that are seen through it, nominate.
+    fn directives(&self, unit: &ParsedUnit, space: SpaceId) -> Vec<(SpaceId, UnitPos)> {
+        let within = self.with_inline(space);
+        let usings = within.iter().flat_map(|s| &self.spaces[*s as usize].usings);
+        let nominated = usings.filter_map(|&(file, u)| {
             let using = &unit.files[file].syntax.usings[u as usize];
-            (using.kind == UsingKind::Directive).then(|| self.using_space(unit, file, using)).flatten()
+            let space = (using.kind == UsingKind::Directive).then(|| self.using_space(unit, file, using))??;
+            Some((space, unit.position(file, using.visible_from)))
         });
-        let mut seen = VisitedSpaces::new();
-        directives.flat_map(|s| self.direct(unit, s, name, &mut seen).functions).collect()
+        nominated.collect()
     }
 }
 
@@ -453,6 +481,10 @@ struct Direct {
 }
 
 impl Direct {
+    fn is_empty(&self) -> bool {
+        !self.other && self.functions.is_empty()
+    }
+
     fn merge(&mut self, more: Direct) {
         self.functions.extend(more.functions);
         self.other |= more.other;

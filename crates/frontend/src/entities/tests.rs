@@ -303,3 +303,17 @@ template <> struct G<unsigned int> { int g(); }; }";
     assert_eq!(means("template <class U> int o::G<U *>::g() { return /*?*/f(1); }"), ["o::f(int)"]);
     assert_eq!(means("template <class T> int o::G<T>::g() { return /*?*/f(1); }"), ["o::G::f(int)"]);
 }
+
+#[test]
+fn qualified_names_follow_using_directives() {
+    let space = "namespace o { int f(int); } namespace p { using namespace o; } namespace r { using namespace p; } \
+                 namespace s { using r::f; } namespace t = r; namespace u { namespace { using namespace r; } } ";
+    let means = |text: &str| means(&format!("{space} {text}"));
+    for call in ["s::f(1)", "r::f(1)", "t::f(1)", "u::f(1)"] {
+        assert_eq!(means(&format!("int g() {{ return /*?*/{call}; }}")), ["o::f(int)"], "{call}");
+    }
+    assert_eq!(means("using namespace r; int g() { return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(means("int g() { using namespace r; return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(means("int g() { using r::f; return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(means("namespace u { int g() { return /*?*/f(1); } }"), ["o::f(int)"]);
+}
