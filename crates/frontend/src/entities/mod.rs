@@ -258,12 +258,22 @@ impl Entities {
         let mut at = around;
         let special = specialisation(name).filter(|_| is_class);
         let components = syntax::components(name);
+        // `namespace a::inline b`
+        let spelled: Vec<&[u8]> = name.split(|b| *b == b':').filter(|part| !part.is_empty()).collect();
         for (i, component) in components.iter().copied().enumerate() {
+            let says_inline = || spelled.get(i).is_some_and(|s| s.trim_ascii_start().starts_with(b"inline "));
+            let kind = match kind {
+                ScopeKind::Namespace { inline } => ScopeKind::Namespace { inline: inline || says_inline() },
+                other => other,
+            };
             let primary = self.child(at, component);
             let special = special.as_ref().filter(|_| i + 1 == components.len());
             let component = special.map_or(component, Vec::as_slice);
             at = match self.child(at, component) {
-                Some(known) => known,
+                Some(known) => {
+                    self.also_inline(at, known, kind);
+                    known
+                }
                 None => {
                     // A namespace without a name is seen through, like an inline one.
                     let kind = match kind {
@@ -285,6 +295,17 @@ impl Entities {
             };
         }
         at
+    }
+
+    /// A namespace that is opened again: it is inline if any definition says so. (A file is read before those that it
+    /// includes.)
+    fn also_inline(&mut self, around: SpaceId, space: SpaceId, kind: ScopeKind) {
+        let known = &mut self.spaces[space as usize];
+        let is_inline = kind == ScopeKind::Namespace { inline: true };
+        if is_inline && known.parent == Some(around) && known.kind == (ScopeKind::Namespace { inline: false }) {
+            known.kind = kind;
+            self.spaces[around as usize].inline.push(space);
+        }
     }
 
     /// The specialisation of a class template that there is for some arguments, or itself.

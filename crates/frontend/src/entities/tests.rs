@@ -317,3 +317,10 @@ fn qualified_names_follow_using_directives() {
     assert_eq!(means("int g() { using r::f; return /*?*/f(1); }"), ["o::f(int)"]);
     assert_eq!(means("namespace u { int g() { return /*?*/f(1); } }"), ["o::f(int)"]);
 }
+
+#[test]
+fn a_namespace_is_inline_if_any_definition_says_so() {
+    let ways = "namespace o { namespace v { int f(int); } inline namespace v { int h(int); } } ";
+    assert_eq!(means(&format!("{ways} int g() {{ return /*?*/o::f(1); }}")), ["o::v::f(int)"]);
+    assert_eq!(means("namespace o::inline v { int f(int); } int g() { return /*?*/o::f(1); }"), ["o::v::f(int)"]);
+}
