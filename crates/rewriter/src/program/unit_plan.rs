@@ -9,7 +9,7 @@ use crate::plan::{
     VersionPlace,
 };
 use crate::site::Sites;
-use crate::specialise::Walked;
+use crate::specialise::{self, Walked};
 use crate::{access, names};
 use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
@@ -17,9 +17,12 @@ use ompick_frontend::fortran::names::Place;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::nodes::NodeId;
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::ParsedFile;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// What changes in a unit's files, by their indices.
 #[derive(Default)]
@@ -66,6 +69,9 @@ impl<'u> Program<'u> {
                 for (key, adjacent) in walked.written().flat_map(|w| &w.adjacent) {
                     let adjacent = || Cow::Borrowed(adjacent);
                     plan.file(key.file.index()).adjacent.entry(key.clone()).or_insert_with(adjacent);
+                }
+                if walked.has_own_device_version {
+                    self.declare_version(key, &mut plan, result);
                 }
             }
             self.check_clones(key, walked.host, result);
@@ -143,19 +149,46 @@ impl<'u> Program<'u> {
     ) -> Option<VersionPlace<'w>> {
         let Some(place) = self.fortran_place(key) else {
             let d = self.declaration(key)?;
-            let own = match self.units[key.unit].unit.language {
-                Language::Cxx => mangle::identifier(self.name_at(key, d)).into_owned(),
-                _ => self.name(key),
-            };
-            let (definition, name) = (DeclarationPlace::new(key.file, d), [own, self.suffix.text().to_vec()].concat());
+            let (definition, name) = (DeclarationPlace::new(key.file, d), self.version_name(key, d));
             return Some(VersionPlace::Behind { definition, name });
         };
         match self.procedure_version(key, place, walks) {
             Ok(version) => Some(VersionPlace::BehindProcedure(version)),
             Err(why) => {
-                self.no_version(place, &why, result);
+                self.no_version_of(place, &why, result);
                 None
             }
+        }
+    }
+
+    /// The name of the device version of a function of C or C++.
+    fn version_name(&self, key: FunctionKey, d: &'u Declaration) -> Name {
+        let own = match self.units[key.unit].unit.language {
+            Language::Cxx => mangle::identifier(self.name_at(key, d)).into_owned(),
+            _ => self.name(key),
+        };
+        [own, self.suffix.text().to_vec()].concat()
+    }
+
+    /// Declares the device version of a function that is defined out of its class or namespace, whoever calls it: it must
+    /// be declared there (C++17, [dcl.meaning]).
+    fn declare_version(&self, key: FunctionKey, plan: &mut UnitPlan, result: &mut UnitResult) {
+        let (unit, parsed) = (self.units[key.unit].unit, self.parsed(key.unit, key.file));
+        let Some(d) = self.declaration(key).filter(|d| d.qualifier.is_some() && parsed.is_cxx()) else { return };
+        let entities = unit.entities();
+        let declared_as = entities.base_in_region(key.file, d).or_else(|| entities.function_of(key.file, d));
+        let name = self.version_name(key, d);
+        let made = match declared_as {
+            Some(function) => specialise::cxx::declared_for_definition(unit, function, &name),
+            None => Err(Obstacle::UnreadClass),
+        };
+        match made {
+            Ok(declarations) => {
+                for (key, adjacent) in declarations {
+                    plan.file(key.file.index()).adjacent.entry(key).or_insert(Cow::Owned(adjacent));
+                }
+            }
+            Err(why) => self.no_version(parsed, &d.name, &why, result),
         }
     }
 
@@ -180,12 +213,17 @@ impl<'u> Program<'u> {
     }
 
     /// Says that a procedure of Fortran cannot have a device version.
-    pub(super) fn no_version(&self, place: Place, why: &Obstacle, result: &mut UnitResult) {
+    pub(super) fn no_version_of(&self, place: Place, why: &Obstacle, result: &mut UnitResult) {
         let scope = self.fortran.names.scope(place);
-        let shown = String::from_utf8_lossy(&scope.name);
+        self.no_version(self.parsed(place.unit, place.file), &scope.name_range, why, result);
+    }
+
+    /// Says that a function that is named at a place cannot have a device version.
+    fn no_version(&self, parsed: &ParsedFile, name: &Range<usize>, why: &Obstacle, result: &mut UnitResult) {
+        let shown = String::from_utf8_lossy(&parsed.text.text()[name.clone()]);
         let message = format!("`{shown}` needs a version for device code, and cannot have one: {why}");
         let mut sites = Sites::default();
-        sites.report(&codes::NO_ALIAS, self.parsed(place.unit, place.file), &scope.name_range, &message);
+        sites.report(&codes::NO_ALIAS, parsed, name, &message);
         result.take(sites);
     }
 

@@ -110,7 +110,7 @@ impl Program<'_> {
             LowerError::Action { at, why } => {
                 sites.report(&codes::ODD_REGION, parsed, &at.of(parsed).range, &why.to_string());
             }
-            LowerError::Version { of, why } => return self.no_version(*of, why, result),
+            LowerError::Version { of, why } => return self.no_version_of(*of, why, result),
             LowerError::Definition { item, name, why } => {
                 let message = format!("`{}` cannot be written: {why}", String::from_utf8_lossy(name));
                 sites.report(&codes::NO_ALIAS, parsed, &(*item..*item + 1), &message);

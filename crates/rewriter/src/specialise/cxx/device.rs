@@ -6,6 +6,7 @@ use crate::places::end_of;
 use crate::plan::{Adjacent, AdjacentKey, DeclarationPlace, FileIndex};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
+use ompick_frontend::unit::Unit;
 
 /// The name of the device version of a function, where one of its own is to be called. Sees to it that
 /// it is declared there.
@@ -13,18 +14,30 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
     let unit = walk.unit.unit;
     let key = unit.entities().key(unit, function);
     let Some(version) = (walk.device_version)(&key).filter(|_| state.on_device) else { return Ok(None) };
-    let declarations = &unit.entities().function(function).declarations;
+    match declared(unit, function, &version)? {
+        Some(declarations) => walk.out.adjacent.extend(declarations),
+        // What stands beside one that only its class declares is found by the arguments, too.
+        None if is_hidden_friend(unit, function) => {}
+        None => return Err(Obstacle::UnreadClass),
+    }
+    Ok(Some(version))
+}
+
+/// What declares the device version of a function where the function is declared; `None`: no scope declares that.
+pub fn declared(
+    unit: &Unit,
+    function: FunctionId,
+    version: &Name,
+) -> Result<Option<Vec<(AdjacentKey, Adjacent)>>, Obstacle> {
     let of = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
+    let declarations = &unit.entities().function(function).declarations;
     let own = declarations.iter().find(|d| of(d).qualifier.is_none() && !of(d).specifiers.is_friend);
-    let Some(&(file, index)) = own else {
-        // One that only its class declares is found by its arguments, and so is what stands beside it.
-        let in_class = declarations.iter().any(|d| of(d).specifiers.is_friend && of(d).definition.is_some());
-        return if in_class { Ok(Some(version)) } else { Err(Obstacle::UnreadClass) };
-    };
+    let Some(&own) = own else { return Ok(None) };
     // A specialisation is declared before anything can make it of the template.
     let special = unit.entities().specialisations_of(function).iter();
     let special = special.filter_map(|f| unit.entities().function(*f).declarations.first()).copied();
-    for (file, index) in std::iter::once((file, index)).chain(special) {
+    let mut made = Vec::new();
+    for (file, index) in std::iter::once(own).chain(special) {
         let (parsed, d) = (&unit.files[file], of(&(file, index)));
         if d.definition.is_some() {
             continue;
@@ -34,9 +47,32 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
         }
         let place = AdjacentKey::new(file, end_of(parsed, d), version.clone());
         let like = DeclarationPlace { file: FileIndex::new(file), name: d.name.clone() };
-        walk.out.adjacent.insert(place, Adjacent::Prototype { like, name: version.clone() });
+        made.push((place, Adjacent::Prototype { like, name: version.clone() }));
     }
-    Ok(Some(version))
+    Ok(Some(made))
+}
+
+/// The same for one that is defined out of its class or namespace, which must declare it: of a specialisation its
+/// template is declared there.
+pub fn declared_for_definition(
+    unit: &Unit,
+    function: FunctionId,
+    version: &Name,
+) -> Result<Vec<(AdjacentKey, Adjacent)>, Obstacle> {
+    if let Some(made) = declared(unit, function, version)? {
+        return Ok(made);
+    }
+    let entities = unit.entities();
+    let mut templates = entities.specialised_templates().filter(|(_, all)| all.contains(&function));
+    let found = templates.find_map(|(template, _)| declared(unit, template, version).transpose());
+    found.unwrap_or(Err(Obstacle::UnreadClass))
+}
+
+/// Whether a function is defined in a class as its friend, and only arguments of the class lead to it.
+pub fn is_hidden_friend(unit: &Unit, function: FunctionId) -> bool {
+    let declarations = &unit.entities().function(function).declarations;
+    let mut all = declarations.iter().map(|&(file, index)| &unit.files[file].syntax.declarations[index as usize]);
+    all.clone().all(|d| d.specifiers.is_friend) && all.any(|d| d.definition.is_some())
 }
 
 /// A name with its last component, but not its template arguments, replaced.
