@@ -440,7 +440,7 @@ fn version_named(walk: &Specialiser, site: &Site, function: FunctionId, version:
         let text = [path, version].concat();
         New { text, whole: !path.is_empty(), ..New::default() }
     };
-    if name::finds_adjacent(walk, site, function) {
+    if name::finds_adjacent(walk, site, function) || device::is_hidden_friend(walk.unit.unit, function) {
         return Some(new(b""));
     }
     let entities = walk.unit.unit.entities();
