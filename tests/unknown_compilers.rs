@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+use ompick_tests::fortran::module;
 use ompick_tests::tools::{self, Compilers, Done};
 use ompick_tests::work::Work;
 use std::fs;
@@ -68,6 +69,39 @@ fn a_wrapper_of_an_unknown_name_is_asked() {
     prints(&work, &[], "bin/my_gcc main.c -o prog", "0\n");
     prints(&work, &[], "bin/mpimine -fopenmp main.c -o prog", "1\n");
     prints(&work, &[], "bin/my_gcc -fopenmp plain.c -o prog", "plain\n");
+}
+
+#[test]
+fn what_a_source_uses_counts_behind_any_name() {
+    let gcc = gcc();
+    let work = work(&[
+        ("mine", &format!("exec {} \"$@\"", gcc.fortran)),
+        ("ours", &format!("exec {} -I\"$(dirname $0)/../hidden\" \"$@\"", gcc.c)),
+        ("theirs", &format!("exec {} \"$@\"", gcc.cxx)),
+    ]);
+    let write = |name: &str, text: &str| fs::write(work.path(name), text).unwrap();
+    // Modules: their companions lie beside them.
+    write("m.f90", &module("m", 0));
+    write("user.f90", "program p\n  use m\n  print '(i0)', work()\nend program\n");
+    let build = |openmp: &str| {
+        for name in ["m", "user"] {
+            let line = format!("bin/mine {openmp} -c {name}.f90 -o {name}.o");
+            let done = cc(&work, &[], &line);
+            assert_eq!(done.status, Some(0), "{line}: {}", done.stderr);
+        }
+        prints(&work, &[], "bin/mine m.o user.o -o prog", if openmp.is_empty() { "0\n" } else { "1\n" });
+    };
+    build("-fopenmp");
+    // Compiled without OpenMP, it has no variants any more.
+    build("");
+    prints(&work, &[], "bin/mine -fopenmp user.f90 m.o -o prog", "0\n");
+    // A header in a folder that the wrapper adds, and one whose name is a macro.
+    fs::create_dir(work.path("hidden")).unwrap();
+    write("hidden/f.h", MAIN.split("int main").next().unwrap());
+    write("adds.c", "#include \"f.h\"\nint main(void) { printf(\"%d\\n\", f()); return 0; }\n");
+    prints(&work, &[], "bin/ours -fopenmp adds.c -o prog", "1\n");
+    write("named.c", "#define H \"hidden/f.h\"\n#include H\nint main(void) { printf(\"%d\\n\", f()); return 0; }\n");
+    prints(&work, &[], "bin/theirs -fopenmp -x c named.c -o prog", "1\n");
 }
 
 #[test]

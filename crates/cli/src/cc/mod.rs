@@ -156,8 +156,7 @@ fn refuse_ccache_in_front(replacements: &[Replacement]) -> Result<(), Failure> {
 
 /// Lets the compiler do what is none of our business; modules that it compiles have no variants then.
 fn without_openmp(options: &Cc, program: &CommandLine, folder: &Path) -> Result<u8, Failure> {
-    let Some(driver) = names::driver(&program.compiler) else { return process::replace(program, None) };
-    let call = Call::read(driver, &program.arguments, folder);
+    let call = Call::read(driver_of(program), &program.arguments, folder);
     let step = Step { options, program, call: &call, folder, store: None, account: &Account::new() };
     let is_fortran = |s: &&Source| s.language == Some(Language::Fortran);
     let sources = call.candidates().filter(|s| is_fortran(s) && call.writes_modules(s.language));
@@ -166,6 +165,12 @@ fn without_openmp(options: &Cc, program: &CommandLine, folder: &Path) -> Result<
         return process::replace(program, None);
     }
     finished(process::run(program, None), &stamps, &call)
+}
+
+/// What a program is, as far as its name tells.
+fn driver_of(program: &CommandLine) -> Driver {
+    let likely = || Driver { language: names::likely_language(&program.compiler), is_wrapper: true };
+    names::driver(&program.compiler).unwrap_or_else(likely)
 }
 
 /// What the compiler is asked to compile with OpenMP; `None`: nothing that could hold variants.
@@ -178,27 +183,24 @@ fn compilation(
     folder: &Path,
     store: Option<&Store>,
 ) -> Result<Option<Call>, Failure> {
-    let known = names::driver(&program.compiler);
-    let language = names::likely_language(&program.compiler);
-    let driver = known.unwrap_or(Driver { language, is_wrapper: true });
+    let driver = driver_of(program);
     let call = Call::read(driver, &program.arguments, folder);
     let is_off = call.openmp == Some(false) || (!driver.is_wrapper && call.openmp.is_none());
     if is_off || call.opaque || call.candidates().next().is_none() {
         return Ok(None);
     }
-    let call = match known {
+    if names::is_of_microsoft(&program.compiler) {
+        let Some(path) = variants_in_sight(&call, folder) else { return Ok(None) };
+        let name = program.compiler.to_string_lossy();
+        return Err(Failure::Usage(format!(
+            "the command line of {name} cannot be followed, and there are variants in sight of {}",
+            path.display()
+        )));
+    }
+    // Its name tells nothing: modules and the folders that it adds may have variants that the source does not show.
+    let call = match names::driver(&program.compiler) {
         Some(_) => call,
-        None => {
-            let Some(path) = variants_in_sight(&call, folder) else { return Ok(None) };
-            if names::is_of_microsoft(&program.compiler) {
-                let name = program.compiler.to_string_lossy();
-                return Err(Failure::Usage(format!(
-                    "the command line of {name} cannot be followed, and there are variants in sight of {}",
-                    path.display()
-                )));
-            }
-            Call::read(probe::identify(program, store), &program.arguments, folder)
-        }
+        None => Call::read(probe::identify(program, store), &program.arguments, folder),
     };
     if call.has_openmp() {
         return Ok(Some(call));
@@ -207,11 +209,12 @@ fn compilation(
     let language = call.candidates().find_map(|source| source.language).unwrap_or(driver.language);
     let asked = CompilerQuery { command: program, call: &call, language, store, distrust: None };
     let description = Description::of(&asked, &overrides(&options.program))?;
-    match (description.has_openmp(), variants_in_sight(&call, folder)) {
-        (Some(false), _) | (None, None) => Ok(None),
-        (None, Some(path)) if options.program.compiler.is_none() => {
-            Err(unknown(program, description.problem.as_deref(), &path))
-        }
+    match description.has_openmp() {
+        Some(false) => Ok(None),
+        None if options.program.compiler.is_none() => match variants_in_sight(&call, folder) {
+            Some(path) => Err(unknown(program, description.problem.as_deref(), &path)),
+            None => Ok(Some(call)),
+        },
         _ => Ok(Some(call)),
     }
 }
