@@ -144,6 +144,17 @@ fn files_are_preprocessed_as_the_compiler_does() {
 }
 
 #[test]
+fn modules_are_found_where_options_say() {
+    let user = "program p\n  use m\n  print *, work()\nend program\n";
+    for option in ["-Iinc", "-Jinc", "-fintrinsic-modules-path inc", "-fintrinsic-modules-path=inc"] {
+        let work = Work::new(&[("src/m.f90", &module("m", 1)), ("src/u.f90", user), ("src/inc/note", "")]);
+        compiled(&work, "-Jinc", &["m.f90"]);
+        compiled(&work, option, &["u.f90"]);
+        assert_eq!(linked(&work, &["m.f90", "u.f90"]), "2", "{option}");
+    }
+}
+
+#[test]
 fn a_named_language_says_how_a_file_is_read() {
     let user = "#define THE_M n\nprogram p\n  use THE_M\n  print *, work()\nend program\n";
     let fixed = "      program p\n      use\n     &n\n      print *, work()\n      end\n";

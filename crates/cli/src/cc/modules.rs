@@ -309,6 +309,7 @@ fn search_folders(step: &Step) -> Vec<PathBuf> {
         .into_iter()
         .chain(call.module_dir.iter().cloned())
         .chain(call.include_dirs.iter().cloned())
+        .chain(call.intrinsic_module_dirs.iter().cloned())
         .collect()
 }
 

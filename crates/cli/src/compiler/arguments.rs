@@ -127,6 +127,8 @@ pub struct Call {
     pub std: Option<String>,
     /// Where modules go (`-J`).
     pub module_dir: Option<PathBuf>,
+    /// Where those are looked for that are found nowhere else (`-fintrinsic-modules-path`).
+    pub intrinsic_module_dirs: Vec<PathBuf>,
     /// How Fortran is laid out.
     pub fortran: FortranLayout,
     /// The options that decide what the compiler predefines and where it searches on its own.

@@ -135,6 +135,7 @@ pub(super) const JOINED: &[&str] = &[
     "-MQ",
     "-MT",
     "-module-dir",
+    "-fintrinsic-modules-path",
     "-F",
 ];
 

@@ -129,6 +129,9 @@ impl Reader<'_> {
             "-include-pch" => self.precompiled(at..at + words, value),
             "-o" | "--output" => call.output = Some(path()),
             "-J" | "-module" | "-module-dir" => call.module_dir = Some(path()),
+            "-fintrinsic-modules-path" => {
+                call.intrinsic_module_dirs.push(text.strip_prefix('=').map_or_else(path, PathBuf::from));
+            }
             "-MF" => call.dependencies.file = Some(path()),
             "-x" | "--language" => {
                 self.language = language_named(&text);
@@ -209,6 +212,9 @@ impl Reader<'_> {
                     self.call.unfollowed = Some(text.to_string());
                 }
                 let call = &mut self.call;
+                if let Some(dir) = text.strip_prefix("-qmoddir=") {
+                    call.module_dir = Some(dir.into());
+                }
                 if let Some(std) = text.strip_prefix("-std=").or_else(|| text.strip_prefix("--std=")) {
                     call.std = Some(std.to_string());
                 }

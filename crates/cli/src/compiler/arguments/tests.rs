@@ -119,6 +119,13 @@ fn the_source_form_is_told() {
 }
 
 #[test]
+fn the_folder_of_modules_is_told() {
+    for option in ["-J mods", "-Jmods", "-module mods", "-module-dir mods", "-qmoddir=mods"] {
+        assert_eq!(call(&format!("ifx {option} -c a.f90")).module_dir.as_deref(), Some(Path::new("mods")), "{option}");
+    }
+}
+
+#[test]
 fn forced_includes_know_their_argument() {
     let call = call("gcc -include a.h -c b.c --include c.h");
     assert_eq!(call.forced_includes, [(1, PathBuf::from("a.h")), (5, PathBuf::from("c.h"))]);
