@@ -439,6 +439,71 @@ end program
     }
 }
 
+/// A module whose procedure `b` has a variant for devices, before what else it holds.
+fn for_devices(interfaces: &str, more: &str) -> String {
+    let body = |name: &str, directive: &str, n: u32| {
+        format!(
+            "subroutine {name}(who)\n!$omp declare target\n{directive}integer, intent(out) :: who\nwho = {n}\n\
+             end subroutine\n"
+        )
+    };
+    let base = body("b", "!$omp declare variant(v) match(device={kind(nohost)})\n", 1);
+    format!("module a\nimplicit none\n{interfaces}contains\n{base}{}{more}end module\n", body("v", "", 2))
+}
+
+/// Calls `lay` in a target region and outside.
+const ON_BOTH: &str = "\
+program m
+  use a, only: lay
+  implicit none
+  integer :: x, y
+  !$omp target map(from: x)
+  call lay(x)
+  !$omp end target
+  call lay(y)
+  print *, x, y
+end program
+";
+
+/// What is said where a source is compiled for a GPU that is not there.
+fn said_for_gpu(work: &Work, source: &str) -> String {
+    let ompick = tools::ompick().unwrap();
+    let flags = format!("-fopenmp -foffload=disable -c {source} -o {source}.o");
+    works(work, &format!("{} cc -t nvptx64:sm_80 -- {} {flags}", ompick.display(), gfortran())).stderr
+}
+
+#[test]
+fn users_of_a_module_reach_the_device_versions_of_its_procedures() {
+    let lay = "subroutine lay(who)\n!$omp declare target\ninteger, intent(out) :: who\ncall b(who)\nend subroutine\n";
+    let work = Work::new(&[("src/a.f90", &for_devices("", lay)), ("src/m.f90", ON_BOTH)]);
+    for source in ["a.f90", "m.f90"] {
+        assert_eq!(said_for_gpu(&work, source), "");
+    }
+    assert_eq!(linked(&work, &["a.f90", "m.f90"]), "2 1");
+    // Nobody is told of those of external procedures.
+    let external = lay.replacen("!$omp", "use a, only: b\n!$omp", 1) + "program p\nend program\n";
+    fs::write(work.path("src/e.f90"), external).unwrap();
+    assert!(said_for_gpu(&work, "e.f90").contains("OMP0411"));
+}
+
+#[test]
+fn submodules_say_that_their_modules_have_no_device_versions() {
+    let interface = "interface\nmodule subroutine lay(who)\n!$omp declare target\ninteger, intent(out) :: who\n\
+                     end subroutine\nend interface\n";
+    for directive in ["", "!$omp declare target\n"] {
+        let submodule =
+            format!("submodule (a) s\ncontains\nmodule procedure lay\n{directive}call b(who)\nend procedure\nend\n");
+        let work =
+            Work::new(&[("src/a.f90", &for_devices(interface, "")), ("src/s.f90", &submodule), ("src/m.f90", ON_BOTH)]);
+        let said = ["a.f90", "s.f90", "m.f90"].map(|source| said_for_gpu(&work, source));
+        assert!(said[0].is_empty() && said[1].contains("OMP0411") && said[2].is_empty(), "{said:?}");
+        assert_eq!(linked(&work, &["a.f90", "s.f90", "m.f90"]), "1 1");
+        // All together they have them, also where nobody calls them.
+        work.ends(0, &["emit", "-t", "g=nvptx64:sm_80", "-o", "out", "src/a.f90", "src/s.f90"]);
+        assert!(work.read("out/g/a.f90").contains("lay__ompick") && work.read("out/g/s.f90").contains("call v(who)"));
+    }
+}
+
 #[test]
 fn a_module_tells_of_its_variants_wherever_it_goes() {
     let work = work(&program());

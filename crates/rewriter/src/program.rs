@@ -382,6 +382,12 @@ impl<'u> Program<'u> {
         Some(Place { unit: key.unit, file: key.file, scope: parsed.syntax.functions[f as usize].declaration })
     }
 
+    /// The interface body of a separate module procedure (Fortran 2018, 15.6.2.5).
+    fn separate_interface(&self, key: FunctionKey) -> Option<Place> {
+        let place = self.fortran_place(key)?;
+        Some(self.fortran.names.interface(place)).filter(|interface| *interface != place)
+    }
+
     fn index(&mut self, results: &mut [UnitResult]) {
         for u in 0..self.units.len() {
             for (f, parsed) in elaborate::files(self.units[u].unit) {
@@ -441,7 +447,11 @@ impl<'u> Program<'u> {
 
     fn device_type(&self, key: FunctionKey) -> Option<DeviceType> {
         let own = self.units[key.unit].declare_target.get(&*self.spelled_name(key)).copied();
-        own.or_else(|| self.device_type(self.template_of(key)?))
+        let of_interface = || {
+            let interface = self.separate_interface(key)?;
+            self.units[interface.unit].declare_target.get(&self.fortran.names.symbol(interface)).copied()
+        };
+        own.or_else(of_interface).or_else(|| self.device_type(self.template_of(key)?))
     }
 
     /// A function that exists on the device only: `nohost`, or a variant for target regions (its

@@ -41,6 +41,8 @@ pub(super) struct Walks {
     pub(super) device: BTreeMap<FunctionKey, Box<Walked>>,
     /// Functions whose device version has a text, and so a name, of its own.
     pub(super) own_device_version: Versions,
+    /// Functions that would have one, if calls on devices could name it.
+    pub(super) without_version: BTreeSet<FunctionKey>,
     /// The functions that somebody calls on the host.
     pub(super) on_host: FxHashSet<FunctionKey>,
     /// What runs where did not come to rest.
@@ -226,7 +228,7 @@ impl Program<'_> {
         let mut changed: BTreeSet<FunctionKey> = walks.host.keys().copied().collect();
         while !changed.is_empty() {
             let differs = |key: &FunctionKey| match (walks.host.get(key), walks.device.get(key)) {
-                (Some(host), Some(device)) => host.actions != device.actions,
+                (Some(host), Some(device)) => host.actions != device.actions && !self.is_declared_before(*key),
                 _ => false,
             };
             let new = changed
@@ -255,7 +257,25 @@ impl Program<'_> {
         }
         walks.own_device_version = own;
         walks.on_host = on_host;
+        self.keep_host_text(&mut walks);
         walks
+    }
+
+    /// What is compiled already has no interface of a version: devices run what the host does.
+    fn keep_host_text(&self, walks: &mut Walks) {
+        let compiled: Vec<FunctionKey> =
+            walks.device.keys().filter(|key| self.is_declared_before(**key)).copied().collect();
+        for key in compiled {
+            let Some(host) = walks.host.get(&key) else { continue };
+            if walks.device.remove(&key).is_some_and(|device| device.actions != host.actions) {
+                walks.without_version.insert(key);
+            }
+        }
+    }
+
+    /// Whether a procedure is declared by an interface body of a module that is compiled already.
+    fn is_declared_before(&self, key: FunctionKey) -> bool {
+        !self.whole && self.separate_interface(key).is_some_and(|interface| interface.unit != key.unit)
     }
 
     /// A function with those that are told from it by overload resolution only, where no call names them: of an object

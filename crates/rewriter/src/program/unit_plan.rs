@@ -127,6 +127,9 @@ impl<'u> Program<'u> {
             }
             self.check_device_version(key, walks, result);
         }
+        if walks.without_version.contains(&key) {
+            self.no_version_declared(key, result);
+        }
         for walked in walked.all() {
             result.decisions.extend(walked.sites.decisions.iter().cloned());
             result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());

@@ -137,16 +137,34 @@ impl Program<'_> {
             sites.also(names.parsed(place), &scope.name_range, "the procedure");
         }
         self.check_other_names(key, walks, &mut sites);
-        let owner = names.scope(names.owner(place)).kind;
-        let is_visible = matches!(owner, ScopeKind::File | ScopeKind::Module) && self.device_type(key).is_some();
         let has_program = || {
             let scopes = names.files().filter_map(|(_, _, p)| p.syntax.fortran.as_ref()).flat_map(|f| &f.scopes);
             scopes.into_iter().any(|s| s.kind == ScopeKind::Program)
         };
-        if is_visible && !has_program() {
+        let misses_version = match names.scope(names.owner(names.interface(place))).kind {
+            ScopeKind::File => !(self.whole && has_program()),
+            // Where sources are compiled one by one, users of the module are told of the version.
+            ScopeKind::Module => self.whole && !has_program(),
+            _ => false,
+        };
+        if misses_version && self.device_type(key).is_some() {
             let message = format!("device code of other files that calls `{shown}` reaches its host version");
             sites.report_with(&codes::DEVICE_VERSION, names.parsed(place), &scope.name_range, &message, note());
         }
+        result.take(sites);
+    }
+
+    /// Says that devices run the host's text of a procedure, whose interface alone is known where it is called.
+    pub(super) fn no_version_declared(&self, key: FunctionKey, result: &mut UnitResult) {
+        let Some(place) = self.fortran_place(key) else { return };
+        let scope = self.fortran.names.scope(place);
+        let shown = String::from_utf8_lossy(&scope.name);
+        let message = format!("device code that calls `{shown}` reaches its host version");
+        let note = "its choices differ on the device, but its interface stands in a module that was compiled before; \
+                    resolve all sources with `ompick emit`";
+        let mut sites = Sites::default();
+        let parsed = self.fortran.names.parsed(place);
+        sites.report_with(&codes::DEVICE_VERSION, parsed, &scope.name_range, &message, Some(note.to_owned()));
         result.take(sites);
     }
 
