@@ -307,6 +307,53 @@ fn a_file_compiled_in_several_ways_becomes_several_files() {
     work.ends(2, &["emit", "-p", "build", "--in-place"]);
 }
 
+/// Runs all calls of a compilation database.
+fn build(work: &Work, database: &str) {
+    let commands: Vec<serde_json::Value> = serde_json::from_str(&work.read(database)).unwrap();
+    for command in commands {
+        let words: Vec<&str> = command["arguments"].as_array().unwrap().iter().filter_map(|w| w.as_str()).collect();
+        let mut compile = Command::new(words[0]);
+        compile.current_dir(command["directory"].as_str().unwrap()).args(&words[1..]);
+        let done = tools::run(compile).unwrap();
+        assert_eq!(done.status, Some(0), "{words:?}: {}", done.stderr);
+    }
+}
+
+#[test]
+fn modules_that_a_trees_database_makes_are_the_trees_own() {
+    let module = "module l\ncontains\n  integer function f()\n    \
+                  !$omp declare variant(v) match(construct={parallel})\n    f = 1\n  end function\n  \
+                  integer function v()\n    v = 2\n  end function\nend module\n";
+    let main = "program m\n  use l\n  integer :: a\n  !$omp parallel num_threads(1)\n  a = f()\n  \
+                !$omp end parallel\n  print '(i0)', a\nend program\n";
+    let fortran = Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).fortran;
+    for option in ["", "-J mods", "-Jmods"] {
+        let work = Work::new(&[("s/l.f90", module), ("s/m.f90", main), ("b/mods/other", "")]);
+        let entry = |name: &str| {
+            let command = format!("{fortran} -fopenmp {option} -c ../s/{name}.f90 -o {name}.o");
+            json!({ "directory": work.path("b"), "file": format!("../s/{name}.f90"), "command": command })
+        };
+        fs::write(work.path("b/compile_commands.json"), json!([entry("l"), entry("m")]).to_string()).unwrap();
+        let own = if option.is_empty() { "b/l.mod" } else { "b/mods/l.mod" };
+        fs::write(work.path(own), "the program's own").unwrap();
+        work.ends(0, &["emit", "-p", "b", "-o", "out", "-t", "host", "-t", "gpu=nvptx64:sm_80"]);
+        for target in ["host", "gpu"] {
+            build(&work, &format!("out/{target}/compile_commands.json"));
+            let mut link = Command::new(&fortran);
+            let objects = ["l", "m"].map(|name| work.path(&format!("out/{target}/{name}.f90.o")));
+            link.arg("-fopenmp").args(objects).arg("-o").arg(work.path("program"));
+            assert_eq!(tools::run(link).unwrap().status, Some(0));
+            assert_eq!(tools::run(Command::new(work.path("program"))).unwrap().stdout, "2\n");
+            assert!(work.path(&format!("out/{target}/.ompick/modules/1/l.mod")).exists());
+        }
+        assert_eq!(work.read(own), "the program's own", "{option}");
+        // What keeps the folder is an output as others are.
+        fs::remove_dir_all(work.path("out/host/.ompick")).unwrap();
+        work.ends(0, &["emit", "-p", "b", "-o", "out", "-t", "host", "-t", "gpu=nvptx64:sm_80"]);
+        build(&work, "out/host/compile_commands.json");
+    }
+}
+
 #[test]
 fn sources_of_a_database_are_read_in_their_language_and_standard() {
     let text = "#if __cplusplus == 202002L && defined _GNU_SOURCE && !defined __STDC_VERSION__\n#define VENDOR gnu\n#else\n#define VENDOR llvm\n#endif\n";

@@ -1,7 +1,9 @@
 //! Compilation databases (`compile_commands.json`): which files there are and with which flags.
 
+mod tree;
+
 use crate::compiler::trust::Project;
-use crate::compiler::{Call, CommandLine, CompilerQuery, Stage, names, probe, response};
+use crate::compiler::{Call, CommandLine, CompilerQuery, names, probe, response};
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs};
 use crate::scan::{Folders, Graph};
@@ -10,9 +12,10 @@ use ompick_frontend::files::{normal, read_regular};
 use ompick_rewriter::run::{Flags, Language};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+pub use tree::OutputTree;
 
 /// An entry as the file has it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -164,77 +167,10 @@ impl Database {
         }
         found
     }
-
-    /// The database of an output tree: `place` tells what became of a file that is compiled with some
-    /// flags, or of a header; `folder` is the tree's and `root` the inputs'.
-    pub fn for_output(
-        &self,
-        root: &Path,
-        folder: &Path,
-        common: &Common,
-        place: &dyn Fn(&Path, Option<&Flags>) -> Option<PathBuf>,
-    ) -> Result<Vec<u8>, Failure> {
-        let mut commands = Vec::new();
-        let mut objects: HashSet<PathBuf> = HashSet::new();
-        for entry in &self.entries {
-            let Some(file) = place(&entry.file, Some(&entry.flags(common)?)) else { continue };
-            let mut words: Vec<String> = entry.words[..=entry.compiler].to_vec();
-            // Headers of the tree come before the user's.
-            let dirs = entry.call.quote_dirs.iter().map(|d| ("-iquote", d));
-            let dirs = dirs.chain(entry.call.include_dirs.iter().map(|d| ("-I", d)));
-            let dirs = dirs.chain(entry.call.system_dirs.iter().map(|d| ("-isystem", d)));
-            for (option, dir) in dirs {
-                if let Ok(below) = entry.at(dir).strip_prefix(root) {
-                    words.extend([option.to_string(), folder.join(below).display().to_string()]);
-                }
-            }
-            let object = (1..).map(|n| object(&file, n)).find(|path| !objects.contains(path)).unwrap_or_default();
-            objects.insert(object.clone());
-            let moved = Moved { file: &file, object: &object };
-            words.extend(entry.moved(&moved, &|header| place(header, None)));
-            let output = entry.has_object().then_some(object).or(entry.output.clone());
-            commands.push(Command {
-                directory: entry.directory.clone(),
-                file,
-                arguments: Some(words),
-                command: None,
-                output,
-            });
-        }
-        let mut text = serde_json::to_vec_pretty(&commands).unwrap_or_default();
-        text.push(b'\n');
-        Ok(text)
-    }
-}
-
-/// Where an entry's source and object are in the output tree.
-struct Moved<'m> {
-    file: &'m Path,
-    /// The tree's own: the program's are not to be replaced.
-    object: &'m Path,
-}
-
-/// A name for an object beside its source: the `n`th, where a source is compiled in several ways.
-fn object(file: &Path, n: usize) -> PathBuf {
-    let mut name = file.file_name().unwrap_or_default().to_os_string();
-    name.push(if n == 1 { ".o".to_string() } else { format!(".{n}.o") });
-    file.with_file_name(name)
 }
 
 /// What a compiler means for its sources, and the flags that all files have.
 pub type Common<'a> = dyn Fn(&CompilerQuery) -> Result<Flags, Failure> + 'a;
-
-/// Gives an option another value, which may be the next word or joined.
-fn replace_value(arguments: &mut [OsString], option: &str, old: &Path, new: &Path) {
-    let joined = |path: &Path| [OsStr::new(option), path.as_os_str()].iter().copied().collect::<OsString>();
-    for at in 0..arguments.len() {
-        if arguments[at] == joined(old) {
-            arguments[at] = joined(new);
-        } else if at > 0 && arguments[at - 1] == option && arguments[at] == old.as_os_str() {
-            arguments[at] = new.into();
-        }
-    }
-}
 
 impl Entry {
     fn new(command: Command, base: &Path, project: &Project) -> Option<Entry> {
@@ -262,44 +198,6 @@ impl Entry {
         let file = inputs::locate(&directory.join(&own_file)).unwrap_or_else(|_| normal(&directory.join(&own_file)));
         let distrust = project.would_run(&as_written, &call, &directory);
         Some(Entry { directory, file, words, compiler, command, output, call, distrust })
-    }
-
-    /// Whether the entry makes an object of one source.
-    fn has_object(&self) -> bool {
-        self.call.stage == Stage::Object && self.call.sources.len() == 1
-    }
-
-    /// The arguments where the source and its object are elsewhere, and forced includes are what became of them.
-    fn moved(&self, moved: &Moved, place: &dyn Fn(&Path) -> Option<PathBuf>) -> Vec<String> {
-        let mut arguments = self.call.arguments.clone();
-        for source in self.call.sources.iter().filter(|source| self.at(&source.path) == self.file) {
-            arguments[source.at] = moved.file.into();
-        }
-        if self.has_object() {
-            let rules = moved.object.with_extension("d");
-            let named = self.call.output.is_some();
-            for (option, own, new) in
-                [("-o", &self.call.output, moved.object), ("-MF", &self.call.dependencies.file, &rules)]
-            {
-                let Some(own) = own else { continue };
-                replace_value(&mut arguments, option, own, new);
-            }
-            if !named {
-                arguments.extend(["-o".into(), moved.object.into()]);
-            }
-        }
-        let mut superseded = None;
-        let forced = self.call.forced_includes.iter().zip(self.forced_includes(&self.folders()).collect::<Vec<_>>());
-        for ((at, name), path) in forced {
-            let Some(new) = place(&path) else { continue };
-            arguments[*at] = new.into();
-            superseded = superseded.or(self.call.precompiled.as_ref().filter(|p| p.header == *name).map(|p| (p, *at)));
-        }
-        let arguments = match superseded {
-            Some((precompiled, by)) => precompiled.superseded(arguments, by),
-            None => arguments,
-        };
-        arguments.into_iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
     }
 
     /// A path of the command line, absolute.
@@ -386,7 +284,7 @@ mod tests {
     use serde_json::json;
     use std::fs;
 
-    fn tree(entries: serde_json::Value, files: &[&str]) -> (tempfile::TempDir, PathBuf, Database) {
+    pub(super) fn tree(entries: serde_json::Value, files: &[&str]) -> (tempfile::TempDir, PathBuf, Database) {
         let folder = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(folder.path()).unwrap();
         for file in files {
@@ -445,22 +343,5 @@ mod tests {
         let (_keep, _, database) = tree(entries, &["a.c", "b.c"]);
         let languages: Vec<_> = inputs(&database).files.iter().map(|f| f.language).collect();
         assert_eq!(languages, [Some(Language::C), None]);
-    }
-
-    #[test]
-    fn an_output_tree_gets_a_database_of_its_own() {
-        let entries = json!([{ "directory": ".", "file": "../a.c", "command": "gcc -fopenmp -I../inc -isystem ../sys -c ../a.c -o a.o" }]);
-        let (_keep, root, database) = tree(entries, &["a.c", "inc/x.h"]);
-        let out = root.join("out");
-        let text = database.for_output(&root, &out, &|_| Ok(Flags::default()), &|_, _| Some(out.join("a.c"))).unwrap();
-        let read: Vec<Command> = serde_json::from_slice(&text).unwrap();
-        let new = |name: &str| out.join(name).display().to_string();
-        let (inc, sys) = (new("inc"), new("sys"));
-        let front = ["gcc", "-I", &inc, "-isystem", &sys, "-fopenmp", "-I../inc", "-isystem", "../sys"];
-        let file = new("a.c");
-        let object = new("a.c.o");
-        let expected = [&front[..], &["-c", &file, "-o", &object]].concat();
-        assert_eq!(read[0].arguments.as_ref().unwrap()[..], expected);
-        assert_eq!(read[0].file, out.join("a.c"));
     }
 }

@@ -1,6 +1,6 @@
 //! What the engine found out, and what is to be printed and written of it.
 
-use crate::database::{Common, Database};
+use crate::database::{Common, Database, OutputTree};
 use crate::diff;
 use crate::failure::Failure;
 use crate::inputs::{File, Inputs};
@@ -229,7 +229,7 @@ impl<'a> Results<'a> {
         plan
     }
 
-    /// The compilation databases of the output trees.
+    /// The compilation databases of the output trees, and what keeps the folders that they need.
     ///
     /// # Errors
     /// If the options name what does not exist.
@@ -264,8 +264,10 @@ impl<'a> Results<'a> {
                     None => Some(same()),
                 }
             };
-            let text = database.for_output(&self.inputs.root, &folder, common, &place)?;
+            let tree = OutputTree { folder: &folder, root: &self.inputs.root, place: &place };
+            let (text, others) = database.for_output(&tree, common)?;
             all.push((folder.join("compile_commands.json"), text));
+            all.extend(others);
         }
         Ok(all)
     }
