@@ -34,7 +34,7 @@ const ORDERS: [Order; 4] = [
         krate: "rewriter",
         // What is asked for -> what a unit declares -> plan -> what makes it, what writes it -> program -> files.
         modules: "stored_bytes stored_path programs internal obstacle missing decision_tree plan_document request edited lines includes \
-                  site closures generated_names elaborate identifiers macros lints regions names \
+                  site closures generated_names elaborate symbols identifiers macros lints regions names \
                   copies places style plan access specialise lower \
                   program render assemble parts overlay engine run",
         known: &[],
@@ -98,7 +98,7 @@ fn languages_answer_planning_with_data_and_no_text() {
 
 /// What of the crate, and of the resolver, lowering may know: positions, text and the plan, but nobody who decides.
 const KNOWN_TO_LOWERING: &str = "access copies decision_tree edited elaborate generated_names identifiers lines lower \
-                                 macros obstacle places plan regions request style";
+                                 macros obstacle places plan regions request style symbols";
 /// What decides, or knows what was decided elsewhere.
 const DECIDES: &[&str] =
     &["Specialiser", "Program", "Elaborated", "Sites", "State", "Context", "Facts", "Walked", "resolve_variant"];

@@ -74,6 +74,7 @@ mod request;
 mod site;
 mod specialise;
 mod style;
+mod symbols;
 
 #[cfg(test)]
 mod hostile_tests;

@@ -244,7 +244,7 @@ fn is_prefix(ident: &[u8]) -> bool {
 
 /// Reads tokens from a part of a file.
 #[derive(Clone, Debug)]
-pub(crate) struct Lexer<'a> {
+pub struct Lexer<'a> {
     /// Ends where the part ends.
     bytes: &'a [u8],
     pub pos: usize,

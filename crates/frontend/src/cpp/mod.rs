@@ -53,8 +53,8 @@ mod tests;
 mod unit;
 
 pub use counter::COUNTER;
-pub(crate) use lexer::{Lexer, Token, splice_len};
-pub use lexer::{TokenKind, lines_and_strings};
+pub(crate) use lexer::splice_len;
+pub use lexer::{Lexer, Token, TokenKind, lines_and_strings};
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
 pub use query::{Argument, Expansion, Interest, Invocation, Invocations, Segment, Via};
 pub use read::folder_of;

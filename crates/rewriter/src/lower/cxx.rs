@@ -8,10 +8,10 @@ use crate::copies::{Labels, MovedOut};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
 use crate::obstacle::Obstacle;
-use crate::places::end_of;
 use crate::plan::{self, BaseLanguage, CannotGovern, Definition, Helper, Questions};
 use crate::request::LineMarkers;
 use crate::style::Style;
+use crate::symbols;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::Body;
@@ -191,16 +191,14 @@ impl Branches for Lowering {
 
 /// A declaration like another under a new name, on one line.
 pub fn declaration(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8> {
-    let text = parsed.text.text();
-    let body = d.definition.map(|f| parsed.syntax.functions[f as usize].body.start);
-    let end = body.unwrap_or_else(|| end_of(parsed, d));
-    let mut declaration = [&text[d.whole.start..d.name.start], name, &text[d.name.end..end]].concat();
-    if body.is_some() {
-        declaration.truncate(declaration.trim_ascii_end().len());
-        declaration.push(b';');
+    let head = symbols::head(parsed, d);
+    let mut before = symbols::second(parsed, &(head.start..d.name.start));
+    if parsed.text.text()[..d.name.start].ends_with(b" ") {
+        before.push(b' ');
     }
-    let lines = declaration.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
-    lines.collect::<Vec<_>>().join(&b' ')
+    let behind = symbols::second(parsed, &(d.name.end..head.end));
+    let behind = behind.strip_suffix(b";").unwrap_or(&behind).trim_ascii_end();
+    [before.as_slice(), name, behind, b";"].concat()
 }
 
 /// The same for a device version.

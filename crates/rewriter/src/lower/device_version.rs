@@ -2,13 +2,15 @@
 
 use super::Lower;
 use crate::elaborate::Name;
+use crate::symbols;
 use ompick_frontend::expanded::Edit;
-use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use std::ops::Range;
 
 /// A function's device version under a name, to stand behind its definition; `edits`: what changes in its text.
 pub fn of_function(
+    unit: &Unit,
     parsed: &ParsedFile,
     function: &Declaration,
     name: &Name,
@@ -16,6 +18,8 @@ pub fn of_function(
     language: &dyn Lower,
 ) -> Edit {
     edits.push(Edit { range: function.name.clone(), text: name.clone() });
+    edits.extend(of_symbol(parsed, function));
+    edits.extend(linkage(unit, parsed, function));
     edits.extend(own_names(parsed, function));
     edits.extend(members_of_result(parsed, function));
     Edit::sort(&mut edits);
@@ -34,6 +38,49 @@ fn members_of_result(parsed: &ParsedFile, d: &Declaration) -> Option<Edit> {
     let has_tag = last.next().is_some_and(is_tag) && last.next().is_some_and(|word| !is_tag(word));
     let start = before[..open].trim_ascii_end().len();
     has_tag.then(|| Edit { range: d.whole.start + start..d.whole.start + close + 1, text: Vec::new() })
+}
+
+/// What a second function must not say of its symbol is left out.
+fn of_symbol(parsed: &ParsedFile, d: &Declaration) -> Vec<Edit> {
+    let text = parsed.text.text();
+    let head = symbols::head(parsed, d);
+    let before = head.start..d.declarator.start.max(head.start);
+    let (hidden, from) = match symbols::is_hidden(parsed, &before) {
+        true => {
+            let text = [symbols::second(parsed, &before).trim_ascii_end(), b" "].concat();
+            (Some(Edit { range: before.clone(), text }), before.end)
+        }
+        false => (None, head.start),
+    };
+    let written = symbols::of_symbol(&text[from..head.end], parsed.is_cxx()).into_iter();
+    let left_out = written.map(|r| Edit { range: from + r.start..from + r.end, text: Vec::new() });
+    hidden.into_iter().chain(left_out).collect()
+}
+
+/// What only other declarations of a function say of its linkage holds for a second one like it, too.
+fn linkage(unit: &Unit, parsed: &ParsedFile, d: &Declaration) -> Option<Edit> {
+    let declarations: Vec<DeclaredIn> = match unit.files.iter().position(|p| std::ptr::eq(p, parsed)) {
+        Some(file) if parsed.is_cxx() => {
+            let entities = unit.entities();
+            let all = entities.function_of(file, d).map(|f| &entities.function(f).declarations);
+            let of = |&(file, index): &(usize, u32)| {
+                let parsed = &unit.files[file];
+                DeclaredIn { parsed, declaration: &parsed.syntax.declarations[index as usize] }
+            };
+            all.into_iter().flatten().map(of).collect()
+        }
+        _ => {
+            let all = unit.declarations_of(parsed.name_of(d)).filter(|(_, o)| o.kind == DeclarationKind::Function);
+            all.map(|(file, declaration)| DeclaredIn { parsed: &unit.files[file], declaration }).collect()
+        }
+    };
+    let own = symbols::linkage(std::iter::once(DeclaredIn { parsed, declaration: d }));
+    let others = symbols::linkage(declarations.into_iter()).into_iter();
+    let more: Vec<Vec<u8>> =
+        others.filter(|said| own.iter().all(|o| o.name != said.name)).map(|said| said.spelled).collect();
+    let at = d.declarator.start;
+    let is_own = !d.specifiers.is_static && !d.specifiers.is_inline && !more.is_empty();
+    is_own.then(|| Edit { range: at..at, text: [b"__attribute__((", &more.join(&b", "[..])[..], b")) "].concat() })
 }
 
 /// What a function's text calls itself by (`__func__`): its version for devices has the same name there.

@@ -122,7 +122,7 @@ impl<'w, 'u> Writer<'w, 'u> {
                 let declared = definition.of(self.source.unit);
                 let version = declared.map(|DeclaredIn { parsed, declaration }| {
                     edits.extend(inside(local, &declaration.whole).cloned());
-                    device_version::of_function(parsed, declaration, name, edits, self.language)
+                    device_version::of_function(self.source.unit, parsed, declaration, name, edits, self.language)
                 });
                 version.into_iter().collect()
             }

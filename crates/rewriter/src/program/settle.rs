@@ -8,13 +8,13 @@ use crate::elaborate::{self, DeviceType, Elaborated, Name};
 use crate::plan::Request;
 use crate::site::Sites;
 use crate::specialise::Walked;
-use crate::{names, regions};
+use crate::{names, regions, symbols};
 use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
-use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::Position;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
+use ompick_frontend::unit::{ParsedFile, Position};
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -393,6 +393,9 @@ impl Program<'_> {
         if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
             return true;
         }
+        if self.declaration(key).is_some_and(|d| self.runs_without_call(key, d)) {
+            return true;
+        }
         // An expression calls an operator without naming it.
         let is_operator = self.declaration(key).is_some_and(|d| {
             self.units[key.unit].unit.language == Language::Cxx
@@ -411,6 +414,20 @@ impl Program<'_> {
             all.into_iter().any(|(u, unit)| self.outside_calls[u].contains(spelled) || address(unit))
         };
         on_host.contains(&key) || self.elsewhere.host_calls.contains(spelled) || outside()
+    }
+
+    /// Whether the host runs a function before or behind `main`, or by another name that its unit gives it.
+    fn runs_without_call(&self, key: FunctionKey, d: &Declaration) -> bool {
+        let unit = self.units[key.unit].unit;
+        let own = self.parsed(key.unit, key.file).name_of(d);
+        let has = |parsed: &ParsedFile, word: &str| memchr::memmem::find(parsed.text.text(), word.as_bytes()).is_some();
+        unit.files.iter().filter(|parsed| !parsed.system).any(|parsed| {
+            let own_declarations = parsed.syntax.declarations_of(own);
+            let mut own_functions = own_declarations.filter(|d| d.kind == DeclarationKind::Function);
+            let may_alias = ["alias", "ifunc", "weakref"].iter().any(|word| has(parsed, word));
+            own_functions.any(|d| symbols::runs_by_itself(parsed, d))
+                || (may_alias && parsed.syntax.declarations.iter().any(|d| symbols::is_alias_of(parsed, d, own)))
+        })
     }
 
     /// Whether a unit may mean a function by its name.

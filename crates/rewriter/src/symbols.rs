@@ -1,0 +1,173 @@
+//! What a declaration of C or C++ says of the symbol of its function alone: an assembler name, an alias, that it runs by
+//! itself. A second function like it must not say that.
+
+use ompick_frontend::cpp::{Lexer, TokenKind};
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::{DeclaredIn, ParsedFile};
+use std::ops::Range;
+
+/// Attributes that make a function run before or behind `main`.
+const RUN_BY_ITSELF: &[&[u8]] = &[b"constructor", b"destructor"];
+
+/// Attributes that give a function its symbol, or what stands behind that.
+const OF_SYMBOL: &[&[u8]] = &[b"alias", b"ifunc", b"weakref", b"symver", b"asm", b"constructor", b"destructor"];
+
+/// Attributes that hold for a function whichever of its declarations has them, and for a second one like it.
+const OF_LINKAGE: &[&[u8]] = &[b"weak", b"visibility"];
+
+/// An attribute, or an assembler name.
+struct Attribute<'t> {
+    /// Without the scope and underscores around it; `asm`.
+    name: &'t [u8],
+    range: Range<usize>,
+}
+
+/// The attributes and assembler names before and behind a declarator.
+fn attributes<'t>(text: &'t [u8], cplusplus: bool) -> Vec<Attribute<'t>> {
+    let mut lexer = Lexer::new(text, 0, text.len(), cplusplus);
+    let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();
+    let of = |i: usize| tokens.get(i).map_or(&b""[..], |t| &text[t.start..t.end]);
+    let closed = |open: usize| {
+        let mut depth = 0usize;
+        let closes = |i: &usize| {
+            match of(*i) {
+                b"(" | b"[" | b"{" => depth += 1,
+                b")" | b"]" | b"}" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        };
+        (open..tokens.len()).find(closes).unwrap_or(tokens.len().saturating_sub(1))
+    };
+    let mut found = Vec::new();
+    let mut i = 0;
+    while i < tokens.len() {
+        match (of(i), of(i + 1), of(i + 2)) {
+            (b"asm" | b"__asm" | b"__asm__", b"(", _) => {
+                let end = closed(i + 1);
+                found.push(Attribute { name: b"asm", range: tokens[i].start..tokens[end].end });
+                i = end + 1;
+            }
+            (b"__attribute__" | b"__attribute", b"(", b"(") | (b"[", b"[", _) => {
+                let open = if of(i) == b"[" { i } else { i + 1 };
+                let end = closed(open);
+                let mut at = open + 2;
+                while at < end {
+                    let scoped = of(at + 1) == b"::";
+                    let last = if scoped { at + 2 } else { at };
+                    let behind = if of(last + 1) == b"(" { closed(last + 1) } else { last };
+                    if tokens[at].kind == TokenKind::Identifier && behind < end {
+                        let name = unadorned(of(last));
+                        found.push(Attribute { name, range: tokens[at].start..tokens[behind].end });
+                    }
+                    at = behind + 1;
+                }
+                i = end + 1;
+            }
+            _ => i += 1,
+        }
+    }
+    found
+}
+
+/// `weak` of `__weak__`.
+fn unadorned(name: &[u8]) -> &[u8] {
+    name.strip_prefix(b"__").and_then(|rest| rest.strip_suffix(b"__")).unwrap_or(name)
+}
+
+/// Where a text says what a second function must not say.
+pub fn of_symbol(text: &[u8], cplusplus: bool) -> Vec<Range<usize>> {
+    let all = attributes(text, cplusplus).into_iter();
+    all.filter(|a| OF_SYMBOL.contains(&a.name)).map(|a| a.range).collect()
+}
+
+/// A part of a declaration as code, without what a second function must not say; macros stay unless that is in them.
+pub fn second(parsed: &ParsedFile, part: &Range<usize>) -> Vec<u8> {
+    let (written, expanded) = (parsed.code(part), parsed.expanded_code(part));
+    let found = |text: &[u8]| of_symbol(text, parsed.is_cxx());
+    let code = if found(&expanded).len() > found(&written).len() { expanded } else { written };
+    let mut out = Vec::with_capacity(code.len());
+    let mut done = 0;
+    for range in found(&code) {
+        out.extend_from_slice(&code[done..range.start]);
+        done = range.end;
+    }
+    out.extend_from_slice(&code[done..]);
+    out
+}
+
+/// Whether macros hide in a part of a declaration what a second function must not say.
+pub fn is_hidden(parsed: &ParsedFile, part: &Range<usize>) -> bool {
+    let found = |text: &[u8]| of_symbol(text, parsed.is_cxx()).len();
+    found(&parsed.expanded_code(part)) > found(&parsed.code(part))
+}
+
+/// A function's declaration, or what stands before the body of its definition.
+pub fn head(parsed: &ParsedFile, d: &Declaration) -> Range<usize> {
+    let body = d.definition.map(|f| parsed.syntax.functions[f as usize].body.start);
+    d.whole.start..body.unwrap_or(d.whole.end)
+}
+
+/// Whether a function runs without being called, as a declaration says.
+pub fn runs_by_itself(parsed: &ParsedFile, d: &Declaration) -> bool {
+    let code = parsed.expanded_code(&head(parsed, d));
+    attributes(&code, parsed.is_cxx()).iter().any(|a| RUN_BY_ITSELF.contains(&a.name))
+}
+
+/// Whether a declaration makes a name for the function that has a symbol, or for one whose symbol is made of its name.
+pub fn is_alias_of(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> bool {
+    let code = parsed.expanded_code(&head(parsed, d));
+    let mut all = attributes(&code, parsed.is_cxx()).into_iter();
+    all.any(|a| {
+        matches!(a.name, b"alias" | b"weakref" | b"ifunc")
+            && memchr::memmem::find(&code[a.range.clone()], name).is_some()
+    })
+}
+
+/// What a declaration says of a function's linkage.
+pub struct Linkage {
+    pub name: Vec<u8>,
+    /// The attribute, as GNU C writes it.
+    pub spelled: Vec<u8>,
+}
+
+/// What declarations say of a function's linkage, each once.
+pub fn linkage<'d>(declarations: impl Iterator<Item = DeclaredIn<'d>>) -> Vec<Linkage> {
+    let mut found: Vec<Linkage> = Vec::new();
+    for DeclaredIn { parsed, declaration } in declarations {
+        let code = parsed.expanded_code(&head(parsed, declaration));
+        for a in attributes(&code, parsed.is_cxx()).iter().filter(|a| OF_LINKAGE.contains(&a.name)) {
+            if found.iter().all(|known| known.name != a.name) {
+                let spelled = &code[a.range.clone()];
+                let spelled = memchr::memmem::find(spelled, b"::").map_or(spelled, |at| &spelled[at + 2..]);
+                found.push(Linkage { name: a.name.to_vec(), spelled: spelled.to_vec() });
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn without(text: &str) -> String {
+        let mut out = text.to_owned();
+        for range in of_symbol(text.as_bytes(), true).into_iter().rev() {
+            out.replace_range(range, "");
+        }
+        out
+    }
+
+    #[test]
+    fn what_says_something_of_the_symbol_is_left_out() {
+        assert_eq!(without("int f(int) __asm__(\"g\");"), "int f(int) ;");
+        assert_eq!(
+            without("__attribute__((noinline, constructor(101))) void f()"),
+            "__attribute__((noinline, )) void f()"
+        );
+        assert_eq!(without("[[gnu::__destructor__]] [[nodiscard]] int f()"), "[[]] [[nodiscard]] int f()");
+        let kept = "__attribute__((section(\"constructor\"), weak)) int alias(int asm_, int a[1][2]);";
+        assert_eq!(without(kept), kept);
+    }
+}
