@@ -112,6 +112,22 @@ fn precompiled_headers_hide_no_variants() {
     works(&work, &gcc(), "-fopenmp base.h -o base.h.gch");
     assert_eq!(prints(&work, &gcc(), "-fopenmp -include base.h bare.c"), "2\n");
     fs::remove_file(work.path("base.h.gch")).unwrap();
+    // Meson has it in another folder than the header, which nobody searches.
+    let copied = work.path("headers/pre.h");
+    ["headers", "only"].iter().for_each(|folder| fs::create_dir(work.path(folder)).unwrap());
+    fs::copy(work.path("base.h"), &copied).unwrap();
+    for _ in 0..2 {
+        works(&work, &gcc(), "-fopenmp headers/pre.h -o only/pre.h.gch");
+        assert_eq!(prints(&work, &gcc(), "-fopenmp -Ionly -include pre.h bare.c"), "2\n");
+        // The same of the header as ompick resolves it.
+        assert_eq!(cc(&work, &gcc(), "-fopenmp headers/pre.h -o only/pre.h.gch").status, Some(0));
+    }
+    assert_eq!(prints(&work, &gcc(), "-fopenmp -Ionly -include pre.h bare.c"), "2\n");
+    fs::remove_file(copied).unwrap();
+    fs::write(work.path("includes.c"), "#include \"pre.h\"\n#include \"bare.c\"\n").unwrap();
+    for arguments in ["-fopenmp -Ionly -include pre.h -c bare.c", "-fopenmp -Ionly -c includes.c"].repeat(2) {
+        assert!(cc(&work, &gcc(), arguments).stderr.contains("OMP0712"), "{arguments}");
+    }
     let Some(clang) = clang() else { return };
     works(&work, &clang, "-fopenmp -x c-header base.h -o base.h.pch");
     assert_eq!(prints(&work, &clang, "-fopenmp -include-pch base.h.pch bare.c"), "2\n");

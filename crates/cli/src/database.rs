@@ -87,6 +87,10 @@ impl Database {
         let is_outside = |file: &File| file.language.is_some() && !known.contains_key(file.location.as_path());
         let included = if inputs.files.iter().any(is_outside) { self.included() } else { Vec::new() };
         let included: HashSet<&Path> = included.iter().map(|(path, _)| path.as_path()).collect();
+        let of_sources = match self.entries.iter().any(Entry::is_header) {
+            true => self.included_by(&|entry| !entry.is_header()),
+            false => Vec::new(),
+        };
         for file in std::mem::take(&mut inputs.files) {
             let Some(entries) = known.get(file.location.as_path()) else {
                 // It is compiled only where a source of the database includes it; else it is nobody's.
@@ -95,6 +99,12 @@ impl Database {
                 files.push(File { header: language.is_some(), language, ..file });
                 continue;
             };
+            // What is precompiled is read where sources include it.
+            let is_precompiled = entries.iter().all(|entry| entry.is_header());
+            if is_precompiled && of_sources.iter().any(|(path, _)| *path == file.location) {
+                files.push(File { header: true, language: entries[0].language(), ..file });
+                continue;
+            }
             let mut seen = Vec::new();
             for entry in entries {
                 // Where others are compiled for OpenMP, this one has no use for it.
@@ -150,8 +160,13 @@ impl Database {
 
     /// The files that are read for the entries, active or not, and whether they are found where the system's are.
     fn included(&self) -> Vec<(PathBuf, bool)> {
+        self.included_by(&|_| true)
+    }
+
+    /// The same for some entries.
+    fn included_by(&self, wanted: &dyn Fn(&Entry) -> bool) -> Vec<(PathBuf, bool)> {
         let mut groups: HashMap<Folders, Vec<(PathBuf, Language)>> = HashMap::new();
-        for entry in &self.entries {
+        for entry in self.entries.iter().filter(|entry| wanted(entry)) {
             if let Some(language) = entry.language() {
                 let folders = entry.folders();
                 let first = entry.macro_files(&folders).chain(entry.forced_includes(&folders));
@@ -198,6 +213,11 @@ impl Entry {
         let file = inputs::locate(&directory.join(&own_file)).unwrap_or_else(|_| normal(&directory.join(&own_file)));
         let distrust = project.would_run(&as_written, &call, &directory);
         Some(Entry { directory, file, words, compiler, command, output, call, distrust })
+    }
+
+    /// Whether the entry precompiles a header.
+    fn is_header(&self) -> bool {
+        self.call.sources.iter().any(|source| source.header && self.at(&source.path) == self.file)
     }
 
     /// A path of the command line, absolute.
@@ -304,6 +324,19 @@ mod tests {
             Ok(Flags { predefined: vec![("STD".to_string(), std)], ..Flags::default() })
         };
         database.inputs(None, &common).unwrap()
+    }
+
+    #[test]
+    fn precompiled_headers_are_headers_of_the_sources_that_include_them() {
+        let entries = json!([
+            { "directory": ".", "file": "../src/p.h", "command": "gcc -fopenmp -o p.h.gch -c ../src/p.h" },
+            { "directory": ".", "file": "../src/q.h", "command": "gcc -fopenmp -o q.h.gch -c ../src/q.h" },
+            { "directory": ".", "file": "../src/a.c", "command": "gcc -fopenmp -include ../src/p.h -c ../src/a.c" },
+        ]);
+        let (_keep, root, database) = tree(entries, &["src/p.h", "src/q.h", "src/a.c"]);
+        let files = inputs(&database).files;
+        let is_header = |name: &str| files.iter().find(|file| file.location == root.join(name)).unwrap().header;
+        assert!(is_header("src/p.h") && !is_header("src/q.h") && !is_header("src/a.c"));
     }
 
     #[test]

@@ -188,6 +188,8 @@ fn key_of_call(step: &Step, arguments: &[OsString]) -> blake3::Hasher {
             part(argument.as_encoded_bytes());
         }
     }
+    // What a precompiled header was made of.
+    part(format!("{:?}", call.forced_includes).as_bytes());
     // Folders that are the same under several names are searched once.
     let named = [&call.quote_dirs, &call.include_dirs, &call.system_dirs, &call.after_dirs];
     let mut known = Vec::new();

@@ -23,7 +23,7 @@ mod process;
 
 use crate::account::{Account, Fate, Why};
 use crate::commands;
-use crate::compiler::arguments::Source;
+use crate::compiler::arguments::{Source, only_precompiled};
 use crate::compiler::names::{self, Driver};
 use crate::compiler::{Call, CommandLine, CompilerQuery, Description, Overrides, Stage, probe};
 use crate::failure::Failure;
@@ -77,6 +77,9 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     };
     let step =
         Step { options, program: &program, call: &call, folder: &folder, store: store.as_ref(), account: &account };
+    if let Some(precompiled) = &call.unknown_header {
+        unseen_header(precompiled, messenger);
+    }
     let stdin = match call.candidates().any(|s| s.path.as_os_str() == "-") {
         true => Some(overlay::keep_stdin(store.as_ref())?),
         false => None,
@@ -122,6 +125,13 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
         false => overlay::compile(&step, &replacements, stdin.as_ref(), !stamps.is_empty()),
     };
     finished(status, &stamps, &call)
+}
+
+/// Says that a header was not read, because it is there precompiled only.
+fn unseen_header(precompiled: &Path, messenger: &mut Messenger) {
+    let name = precompiled.display();
+    let message = format!("which header `{name}` was made of is not known; variants that it has are not seen");
+    modules::report(&codes::UNKNOWN_HEADER, message, "name the header itself with -include", messenger);
 }
 
 /// Gives the modules that were compiled their companions. Where that fails, or what the compiler wrote cannot be put
@@ -385,6 +395,10 @@ impl Step<'_> {
             Language::Cxx if !main.preprocessed => modules::uses_of_cxx(self.call, path, &graph),
             _ => Uses::default(),
         };
+        let searched: Vec<&Path> = path.parent().into_iter().chain(folders.all()).collect();
+        let unfound = graph.nodes.iter().flat_map(|node| &node.unfound);
+        let unseen: Vec<PathBuf> = unfound.filter_map(|name| only_precompiled(name, &searched)).collect();
+        unseen.iter().for_each(|precompiled| unseen_header(precompiled, messenger));
         let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.has_computed_includes(n));
         let search = Search { layout: Layout::Cxx, uses: &uses, is_marked, earlier };
         let Some(companions) = modules::find(self, &search, &mut seen, messenger)? else {
@@ -394,7 +408,8 @@ impl Step<'_> {
             self.account.note(Why::NoVariants { files: graph.nodes.len() });
             let stamps = Stamps::without_variants(self, Layout::Cxx, path, &uses, false);
             // What a compiled module has is to be looked at each time.
-            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty()) {
+            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty() && unseen.is_empty())
+            {
                 seen.remember(store, &key, Remembered::AsIs);
             }
             return Ok((Outcome::AsIs, stamps));

@@ -4,12 +4,14 @@
 //! an input without a known suffix, which only the linker would care for.
 
 mod options;
+mod precompiled;
 mod reader;
 #[cfg(test)]
 mod tests;
 
 use super::names::Driver;
 use ompick_rewriter::run::{FortranLayout, Language};
+pub use precompiled::only_precompiled;
 use reader::Reader;
 use std::ffi::OsString;
 use std::ops::Range;
@@ -122,6 +124,8 @@ pub struct Call {
     /// `-include`, with the index of the argument that names it.
     pub forced_includes: Vec<(usize, PathBuf)>,
     pub precompiled: Option<Precompiled>,
+    /// A precompiled header of which nobody knows what it was made of.
+    pub unknown_header: Option<PathBuf>,
     pub dependencies: Dependencies,
     /// `-std=`, or `-ansi`.
     pub std: Option<String>,
@@ -167,6 +171,7 @@ impl Call {
         {
             call.forced_includes.insert(0, (words.end - 1, header.clone()));
         }
+        precompiled::find_headers(&mut call, folder);
         call.arguments = arguments;
         call
     }

@@ -4,7 +4,7 @@ use super::options::{
     JOINED, LONG_WITH_VALUE, NAMES_MAIN, NAMES_SOURCE, SEPARATE, SIDE_TEXTS, long_form, no_character, openmp_flag,
     openmp_of_list,
 };
-use super::{Call, Precompiled, PrefixMap, Source, Stage};
+use super::{Call, Precompiled, PrefixMap, Source, Stage, precompiled};
 use crate::compiler::names::Driver;
 use ompick_rewriter::run::Language;
 use std::ffi::{OsStr, OsString};
@@ -330,9 +330,12 @@ impl Reader<'_> {
         let without = Path::new(file).with_extension("");
         let header = [without.clone(), without.with_extension("h"), without.with_extension("hpp")];
         let beside = header.into_iter().find(|path| self.folder.join(path).is_file());
-        match beside.or_else(|| header_of(&self.folder.join(file), self.folder)) {
+        match beside.or_else(|| precompiled::of_clang(&self.folder.join(file), self.folder)) {
             Some(header) => self.call.precompiled = Some(Precompiled { words, header }),
-            None => self.call.unfollowed = Some("-include-pch".to_string()),
+            None => {
+                self.call.unfollowed = Some("-include-pch".to_string());
+                self.call.unknown_header = Some(file.into());
+            }
         }
     }
 
@@ -348,32 +351,14 @@ impl Reader<'_> {
     }
 }
 
-/// The header that a precompiled one of clang's was made of: the first file that it names. One that was resolved
-/// before it was precompiled names the user's in its first line.
-fn header_of(precompiled: &Path, folder: &Path) -> Option<PathBuf> {
-    let bytes = std::fs::read(precompiled).ok().filter(|bytes| bytes.starts_with(b"CPCH"))?;
-    let is_part = |b: &u8| !b.is_ascii_control() && *b != b'"';
-    let paths = memchr::memchr_iter(b'/', &bytes).filter(|at| *at == 0 || !is_part(&bytes[at - 1]));
-    let named = paths.map(|at| {
-        let length = bytes[at..].iter().take_while(|b| is_part(b)).count();
-        PathBuf::from(&*os_str(&bytes[at..at + length]))
-    });
-    let original = named.into_iter().find(|path| path.is_file())?;
-    let text = std::fs::read(&original).ok()?;
-    let first = text.split(|b| *b == b'\n').next().unwrap_or_default();
-    let own = first.strip_prefix(b"#line 1 \"").and_then(|rest| rest.strip_suffix(b"\""));
-    let header = own.map_or(original, |own| PathBuf::from(&*os_str(own)));
-    Some(header).filter(|path| folder.join(path).is_file())
-}
-
 /// A part of an argument.
 #[cfg(unix)]
-fn os_str(bytes: &[u8]) -> std::borrow::Cow<'_, OsStr> {
+pub(super) fn os_str(bytes: &[u8]) -> std::borrow::Cow<'_, OsStr> {
     <OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes).into()
 }
 
 #[cfg(not(unix))]
-fn os_str(bytes: &[u8]) -> std::borrow::Cow<'_, OsStr> {
+pub(super) fn os_str(bytes: &[u8]) -> std::borrow::Cow<'_, OsStr> {
     OsString::from(String::from_utf8_lossy(bytes).into_owned()).into()
 }
 
