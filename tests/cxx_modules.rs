@@ -96,6 +96,13 @@ fn what_a_module_says_of_variants_cannot_be_lost_silently() {
     let done = compile(&work, "part");
     assert_eq!(done.status, Some(1));
     assert!(done.stderr.contains("error[OMP0341]: gcm.cache/m.gcm"), "{}", done.stderr);
+    // One that publishes no names of ours, either.
+    let text = "export module n:part;\nimport m;\nexport int twice(int x) { return 2 * all(x); }\n";
+    fs::write(work.path("src/part.cpp"), text).unwrap();
+    compiled(&work, &["m", "part"]);
+    fs::remove_file(work.path("gcm.cache/n-part.gcm.ompick")).unwrap();
+    let done = compile(&work, "n");
+    assert!(done.status == Some(1) && done.stderr.contains("OMP0341"), "{}", done.stderr);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Fortran programs of several files behind `ompick cc` in build systems: what they build again when a choice changes.
 
-use ompick_tests::fortran::{change, empty_module, gfortran, part_of_put, program, work, works};
+use ompick_tests::fortran::{
+    change, compile, compiled, empty_module, gfortran, linked, module, part_of_put, program, run, work, works,
+};
 use ompick_tests::tools;
 use ompick_tests::work::Work;
 use std::fs;
@@ -157,4 +159,30 @@ fn meson_builds_again_what_uses_a_changed_choice() {
     fs::write(work.path("src/native.ini"), native).unwrap();
     works(&work, "meson setup build --native-file native.ini");
     rebuilt(&work, "ninja -C build", "build/program");
+}
+
+/// What is killed between the compiler's end and its own leaves modules of which nothing is known.
+#[test]
+#[cfg(unix)]
+fn who_is_interrupted_leaves_no_module_that_looks_as_if_it_had_no_variants() {
+    use std::os::unix::fs::PermissionsExt;
+    let again = "module again\n  use m\n  private\n  public :: work\nend module\n";
+    let user = "program p\n  use again\n  print *, work()\nend program\n";
+    let work = Work::new(&[("src/m.f90", &module("m", 1)), ("src/again.f90", again), ("src/u.f90", user)]);
+    let compiler = work.path("src/gfortran");
+    let kills = "case \" $* \" in *\" -c \"*) test -e calm || kill -9 $PPID;; esac";
+    fs::write(&compiler, format!("#!/bin/sh\n{} \"$@\" || exit 1\n{kills}\n", gfortran())).unwrap();
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
+    let ompick = tools::ompick().unwrap();
+    let call = |source: &str| run(&work, &format!("{} cc -- ./gfortran -fopenmp -c {source}", ompick.display()));
+    compiled(&work, "", &["m.f90"]);
+    assert_ne!(call("again.f90").status, Some(0));
+    let done = compile(&work, "-fopenmp -c u.f90");
+    assert!(done.status == Some(1) && done.stderr.contains("OMP0341"), "{}", done.stderr);
+    fs::write(work.path("src/calm"), "").unwrap();
+    assert_eq!(call("again.f90").status, Some(0));
+    assert!(work.files("src").iter().all(|name| !name.ends_with(".ompick")), "{:?}", work.files("src"));
+    assert_eq!(compile(&work, "-fopenmp -c u.f90 -o u.f90.o").status, Some(0));
+    assert_eq!(compile(&work, "-fopenmp -c again.f90 -o again.f90.o").status, Some(0));
+    assert_eq!(linked(&work, &["m.f90", "again.f90", "u.f90"]), "2");
 }

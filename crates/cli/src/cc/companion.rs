@@ -71,8 +71,10 @@ const MARK: &[u8] = b"ompick companion ";
 /// Why a companion cannot be relied on.
 #[derive(Debug)]
 pub enum Unfit {
-    /// The module publishes names of ours and has no companion.
+    /// The module was made of a resolved source and has no companion.
     Missing,
+    /// The compiler was at work when it was last heard of ([`announce`]).
+    Interrupted,
     /// It belongs to another module than the one beside or around it.
     OtherModule,
     /// It cannot be read, or was written by another version.
@@ -83,9 +85,10 @@ impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Unfit::Missing => {
-                "it has names that were published for variants, but says nothing of the variants: it was compiled without \
+                "it was made of a source that was resolved, but says nothing of the variants: it was compiled without \
                  `ompick cc`, or that was interrupted"
             }
+            Unfit::Interrupted => "compiling it with `ompick cc` was interrupted",
             Unfit::OtherModule => "what it says of variants belongs to another version of the module",
             Unfit::Unreadable => "what it says of variants was written by another version of ompick",
         })
@@ -214,9 +217,10 @@ impl<'b> Module<'b> {
         }
     }
 
-    /// Whether names of ours are published.
-    fn publishes(&self, bytes: &[u8]) -> bool {
-        memchr::memmem::find(&self.text(bytes), b"__ompick").is_some()
+    /// Whether it was made of a resolved source: it publishes names of ours, or names the text that we kept.
+    fn is_resolved(&self, bytes: &[u8]) -> bool {
+        let names_ours = || memchr::memmem::find(&self.text(bytes), b"__ompick").is_some();
+        names_ours() || matches!(self, Module::Other) && names_kept_source(bytes)
     }
 
     /// The generics and named constants that it gives to its users, as a text that declares them; `None`: it has none.
@@ -259,6 +263,18 @@ impl<'b> Module<'b> {
     }
 }
 
+/// Whether a file names a source in the store, whose folders are named by sums (`source/a0/a0...`): what compilers write
+/// of modules of C++ says of which text it was made.
+fn names_kept_source(bytes: &[u8]) -> bool {
+    const FOLDER: &[u8] = b"/source/";
+    let is_sum = |text: &[u8]| {
+        let Some((first, sum)) = text.get(..36).map(|text| text.split_at(3)) else { return false };
+        let hex = |part: &[u8]| part.iter().all(u8::is_ascii_hexdigit);
+        first[2] == b'/' && sum[32] == b'/' && first[..2] == sum[..2] && hex(&sum[..32])
+    };
+    memchr::memmem::find_iter(bytes, FOLDER).any(|at| is_sum(&bytes[at + FOLDER.len()..]))
+}
+
 /// Flang's text without the line of a companion at its head.
 fn without_line(text: &[u8]) -> &[u8] {
     match text.strip_prefix(b"!").and_then(|line| line.strip_prefix(MARK)) {
@@ -287,8 +303,11 @@ pub fn read(path: &Path, bytes: &[u8]) -> Result<Option<Companion>, Unfit> {
     let module = Module::read(bytes);
     let file = fs::read(companion_of(path)).ok();
     let Some(text) = module.companion().or(file.as_deref()) else {
-        return if module.publishes(bytes) { Err(Unfit::Missing) } else { Ok(None) };
+        return if module.is_resolved(bytes) { Err(Unfit::Missing) } else { Ok(None) };
     };
+    if text.is_empty() {
+        return Err(Unfit::Interrupted);
+    }
     let companion: Companion = serde_json::from_slice(text).map_err(|_| Unfit::Unreadable)?;
     if companion.format != FORMAT {
         return Err(Unfit::Unreadable);
@@ -325,12 +344,12 @@ pub fn has_one(path: &Path) -> bool {
 pub fn put(path: &Path, companion: Option<&Companion>) -> io::Result<()> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return forget(path),
         Err(error) => return Err(error),
     };
     let module = Module::read(&bytes);
     // A module without variants that has names of ours was resolved before: that is said.
-    let own = companion.filter(|companion| !companion.is_empty() || module.publishes(&bytes));
+    let own = companion.filter(|companion| !companion.is_empty() || module.is_resolved(&bytes));
     let own = own.map(|own| Companion { module: module.sum(&bytes), ..own.clone() });
     let text = own.map(|own| serde_json::to_vec(&own)).transpose()?;
     let side = companion_of(path);
@@ -349,6 +368,23 @@ pub fn put(path: &Path, companion: Option<&Companion>) -> io::Result<()> {
         (None, Some(_)) => Ok(()),
         (None, None) => remove(&side),
     }
+}
+
+/// Says beside a module, before it is compiled, that it will have a companion: who is interrupted in between leaves a
+/// module that does not look as if it had none. (One that stands there already does not fit the new module.)
+pub fn announce(module: &Path) {
+    // Where nothing can be written, the compiler says so, or nothing can be written afterwards.
+    let _ = fs::File::create_new(companion_of(module));
+}
+
+/// Takes back what was announced.
+///
+/// # Errors
+/// Those of the file system.
+pub fn forget(module: &Path) -> io::Result<()> {
+    let side = companion_of(module);
+    let is_announced = fs::metadata(&side).is_ok_and(|side| side.len() == 0);
+    if is_announced { remove(&side) } else { Ok(()) }
 }
 
 fn remove(path: &Path) -> io::Result<()> {

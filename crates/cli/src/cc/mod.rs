@@ -119,6 +119,7 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     tell(messenger);
     messenger.hand_over();
     refuse_ccache_in_front(&replacements)?;
+    stamps.iter().for_each(Stamps::announce);
     let status = match replacements.is_empty() {
         true if stamps.is_empty() => return process::replace(&program, stdin),
         true => process::run(&program, stdin),
@@ -144,6 +145,7 @@ fn finished(status: Result<u8, Failure>, stamps: &[Stamps], call: &Call) -> Resu
         }
         Ok(status)
     });
+    stamps.iter().for_each(Stamps::forget);
     if written.is_err() {
         let modules = stamps.iter().flat_map(Stamps::files).map(Path::to_path_buf);
         let made = modules.chain(call.outputs()).filter(|path| !files::is_special(path));

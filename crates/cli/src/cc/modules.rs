@@ -375,6 +375,17 @@ impl Stamps {
         self.files.iter().map(PathBuf::as_path)
     }
 
+    /// Says where the modules will be that they will have companions.
+    pub fn announce(&self) {
+        let files = self.files.iter().filter(|_| self.companion.is_some());
+        files.for_each(|file| companion::announce(file));
+    }
+
+    /// Takes back what was announced and did not come.
+    pub fn forget(&self) {
+        self.files.iter().for_each(|file| _ = companion::forget(file));
+    }
+
     /// Writes the companions, once the compiler has written the modules.
     ///
     /// # Errors
