@@ -82,6 +82,22 @@ fn cc_knows_the_targets_and_the_levels() {
 }
 
 #[test]
+fn cc_knows_the_host_and_what_is_required() {
+    let source = "int v(void) { return 2; }\n#pragma omp declare variant(v) match(implementation={requires(\
+                  unified_shared_memory)}, device={isa(avx512f)})\nint f(void) { return 1; }\n\
+                  int main(void) { return f(); }\n";
+    let both = "host = \"x86_64:avx512f\"\nrequires = [\"unified_shared_memory\"]\n";
+    let work = Work::new(&[("ompick.toml", both), ("main.c", source)]);
+    let compile = |options: &[&str]| {
+        let command = ["--", "gcc", "-fopenmp", "-E", "-MD", "-MF", "main.d", "main.c"];
+        let done = work.ends(0, &[&["cc"], options, &command].concat()).stdout;
+        done.contains("main(void) { return v(); }")
+    };
+    assert!(compile(&[]) && work.read("main.d").contains("ompick.toml"));
+    assert!(!compile(&["--host", "x86_64"]) && !compile(&["--no-config"]));
+}
+
+#[test]
 fn paths_and_globs_are_those_of_the_files_folder() {
     let uses = "#include \"v.h\"\nint g(void) { return f(); }\n";
     let header =

@@ -460,7 +460,7 @@ pub struct CcProgram {
     #[command(flatten)]
     pub configuration: ConfigurationFile,
 
-    /// The configuration, if it says what the target's name stands for.
+    /// The configuration, if it says something of the target.
     #[arg(skip)]
     pub named_in: Option<PathBuf>,
 }

@@ -168,10 +168,15 @@ impl Configuration {
         Ok(())
     }
 
-    /// What concerns `ompick cc`: the names of targets, and which messages are given.
+    /// What concerns `ompick cc`: the names of targets, the host, what the program requires, and which messages are
+    /// given. The rest the compiler and its flags say.
     pub fn apply_to_cc(&self, program: &mut CcProgram, messages: &mut Messages) {
         let is_named = |target: &String| self.document.targets.contains_key(target.as_str());
-        program.named_in = program.target.as_ref().filter(|target| is_named(target)).map(|_| self.path.clone());
+        let own_host = self.document.host.as_ref().filter(|_| program.host.is_none());
+        let counts = program.target.as_ref().is_some_and(is_named) || own_host.is_some();
+        program.named_in = (counts || !self.document.requires.is_empty()).then(|| self.path.clone());
+        program.host = program.host.take().or_else(|| own_host.map(|host| self.spec(host.get_ref())));
+        program.requires.extend(self.document.requires.iter().map(|r| r.get_ref().clone()));
         let mut target: Vec<String> = program.target.take().into_iter().collect();
         self.name_targets(&mut target);
         // It has one target, whose name is that of no folder.
