@@ -59,7 +59,9 @@ pub fn compiler_behind(name: &str) -> Option<OsString> {
 fn compiler_in(name: &str, folders: &[PathBuf], own: &Path) -> Option<PathBuf> {
     let own = fs::canonicalize(own).ok()?;
     let mut found = folders.iter().map(|folder| folder.join(name)).filter(|path| is_program(path));
-    found.find(|path| fs::canonicalize(path).is_ok_and(|real| real != own))
+    // Links to ccache and its like would find ours again.
+    let is_compiler = |real: PathBuf| real != own && !names::is_launcher(real.as_os_str());
+    found.find(|path| fs::canonicalize(path).is_ok_and(is_compiler))
 }
 
 #[cfg(unix)]
@@ -79,4 +81,29 @@ pub fn is_behind_ccache() -> bool {
     let name = env::args_os().next().unwrap_or_default();
     let name = Path::new(&name).file_name().unwrap_or_default().to_string_lossy().into_owned();
     name != "ompick" && env::var_os("CCACHE_DISABLE").is_some()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn links_of_launchers_are_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        ["ours", "theirs", "real"].iter().for_each(|name| fs::create_dir(at(name)).unwrap());
+        for name in ["ompick", "ccache", "real/gcc"] {
+            fs::write(at(name), "").unwrap();
+            fs::set_permissions(at(name), fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        symlink(at("ompick"), at("ours/gcc")).unwrap();
+        symlink(at("ccache"), at("theirs/gcc")).unwrap();
+        let found = |folders: &[&str]| {
+            let folders: Vec<PathBuf> = folders.iter().map(|name| at(name)).collect();
+            compiler_in("gcc", &folders, &at("ompick"))
+        };
+        assert_eq!(found(&["ours", "theirs", "real"]), Some(at("real/gcc")));
+        assert_eq!(found(&["ours", "theirs"]), None);
+    }
 }

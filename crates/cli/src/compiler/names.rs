@@ -205,6 +205,12 @@ pub fn launcher_words<W: AsRef<OsStr>>(words: &[W]) -> usize {
     if at < words.len() { at } else { 0 }
 }
 
+/// Whether a program is put in front of compilers.
+pub fn is_launcher(program: &OsStr) -> bool {
+    let name = file_name(program);
+    LAUNCHERS.iter().any(|launcher| launcher.name == name)
+}
+
 fn is_assignment(word: &str) -> bool {
     let name = word.split_once('=').map_or("", |(name, _)| name);
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
