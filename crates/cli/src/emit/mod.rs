@@ -265,11 +265,14 @@ impl<'r> Run<'r> {
                     .unwrap_or(&results.inputs.files[0].location),
             }),
         );
+        let wanted: BTreeSet<&Path> = plan.iter().map(|p| p.destination.as_path()).collect();
+        if let Some(past) = &past {
+            past.make_way(out, &keys.request, &wanted);
+        }
         let tree = Tree::new(out, self.started);
         let (written, failures) = tree.write(&plan, options.program.threads(), &self.progress)?;
         failures.iter().for_each(|failure| messenger.failure(failure));
         messenger.progress(&format!("{} files in {}", plan.len(), out.display()));
-        let wanted: BTreeSet<&Path> = plan.iter().map(|p| p.destination.as_path()).collect();
         if let Some(past) = &past {
             past.remove_stale(out, &keys.request, &wanted);
         }

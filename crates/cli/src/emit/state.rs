@@ -146,12 +146,22 @@ impl Past {
     /// Removes what an earlier run for the same request wrote, nobody changed, and this one does not
     /// want: an input that is gone, or one that has errors now. `wanted` are paths below `out`.
     pub fn remove_stale(&self, out: &Path, request: &str, wanted: &BTreeSet<&Path>) {
+        self.remove(out, request, wanted, &|_| true);
+    }
+
+    /// The same of files that stand in the way: below a folder that is a file now.
+    pub fn make_way(&self, out: &Path, request: &str, wanted: &BTreeSet<&Path>) {
+        self.remove(out, request, wanted, &|path| path.ancestors().skip(1).any(|folder| wanted.contains(folder)));
+    }
+
+    fn remove(&self, out: &Path, request: &str, wanted: &BTreeSet<&Path>, is_asked: &dyn Fn(&Path) -> bool) {
         if self.request != request || Home::of(&out.join(STATE_FOLDER)) != Some(self.home) {
             return;
         }
         for (name, state) in &self.written {
             let path = out.join(name);
             let is_ours = !wanted.contains(path.as_path())
+                && is_asked(&path)
                 && tree::is_below(out, name)
                 && fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file())
                 && state.holds(&path);
