@@ -211,6 +211,32 @@ fn make_learns_what_depends_on_what() {
     assert_eq!(work.read("deps.d"), rules);
 }
 
+#[test]
+fn make_learns_of_what_describes_the_program() {
+    let entry = json!([{ "directory": ".", "file": "p/main.c", "command": "gcc -fopenmp -c p/main.c" }]).to_string();
+    let work = Work::new(&[
+        ("p/main.c", PROGRAM),
+        ("build/compile_commands.json", &entry.replace("\".\"", "\"..\"")),
+        ("q.toml", "kind = [\"nohost\", \"gpu\"]\nname = \"q\"\n"),
+        ("ompick.toml", "requires = [\"unified_address\"]\n"),
+    ]);
+    work.ends(0, &["emit", "--depfile", "deps.d", "-p", "build", "-t", "gpu=q.toml", "-o", "out"]);
+    let rules = work.read("deps.d");
+    for file in ["build/compile_commands.json", "q.toml", "ompick.toml"] {
+        assert!(rules.contains(&format!("{file}:\n")), "{file}: {rules}");
+    }
+}
+
+#[test]
+fn a_folder_of_the_inputs_may_become_a_file() {
+    let work = Work::new(&[("p/main.c", PROGRAM), ("p/more/plain.c", PLAIN)]);
+    work.ends(0, &["emit", "-o", "out", "p"]);
+    fs::remove_dir_all(work.path("p/more")).unwrap();
+    fs::write(work.path("p/more"), "text").unwrap();
+    work.ends(0, &["emit", "-o", "out", "p"]);
+    assert_eq!(work.read("out/host/more"), "text");
+}
+
 #[cfg(unix)]
 #[test]
 fn files_that_stay_can_be_links() {

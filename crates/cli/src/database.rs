@@ -54,12 +54,17 @@ pub struct Database {
 }
 
 impl Database {
+    /// The file of a database, or of that of a build folder.
+    pub fn file(path: &Path) -> PathBuf {
+        if path.is_dir() { path.join("compile_commands.json") } else { path.to_path_buf() }
+    }
+
     /// Reads a database, or that of a build folder.
     ///
     /// # Errors
     /// If it cannot be read, or is none.
     pub fn read(path: &Path) -> Result<Database, Failure> {
-        let file = if path.is_dir() { path.join("compile_commands.json") } else { path.to_path_buf() };
+        let file = Database::file(path);
         let text = read_regular(&file).map_err(|e| Failure::io("read", &file, e))?;
         let commands: Vec<Command> = serde_json::from_slice(&text).map_err(|e| Failure::io("read", &file, e))?;
         let base = std::path::absolute(file.parent().unwrap_or(Path::new("."))).unwrap_or_default();

@@ -164,6 +164,7 @@ impl Configuration {
             program.programs = self.paths(&self.document.programs).collect();
         }
         program.excluded = self.excluded()?;
+        program.configured_in = Some(self.path.clone());
         self.apply_levels(messages);
         Ok(())
     }

@@ -88,7 +88,8 @@ impl<'a> Results<'a> {
         };
         let engine = self.report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone()));
         let scanned = selection.read.iter().map(|file| source(&file.path));
-        make::rule(&written.iter().map(target).collect(), &scanned.chain(engine.map(|path| source(&path))).collect())
+        let read = scanned.chain(engine.map(|path| source(&path))).chain(self.options.program.described_in());
+        make::rule(&written.iter().map(target).collect(), &read.collect())
     }
 
     /// Writes the results to standard output.
