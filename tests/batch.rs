@@ -333,6 +333,47 @@ fn a_file_compiled_in_several_ways_becomes_several_files() {
     work.ends(2, &["emit", "-p", "build", "--in-place"]);
 }
 
+#[test]
+fn no_text_of_a_tree_takes_the_name_of_a_file_of_the_program() {
+    let text = database(&[("a.c", "-DLEVEL=1"), ("a.c", "-DLEVEL=2 -DNAME=two"), ("a.2.c", ""), ("a.2-2.c", "")]);
+    let own = "int own(void) { return 0; }\n";
+    let files = [("a.c", LEVELS), ("level.h", ""), ("a.2.c", own), ("a.2-2.c", PLAIN), ("compile_commands.json", "")];
+    let work = Work::new(&[&files[..], &[("build/compile_commands.json", &text)]].concat());
+    work.ends(0, &["emit", "-p", "build", "-o", "out"]);
+    let tree = names(&["a.c", "a.2.c", "a.2-2.c", "a.2-3.c", "level.h", "compile_commands.json"]);
+    assert_eq!(work.files("out/host"), tree);
+    assert!(work.read("out/host/a.2.c") == own && work.read("out/host/a.2-3.c").contains("return f_v();"));
+    let commands: Vec<serde_json::Value> = serde_json::from_str(&work.read("out/host/compile_commands.json")).unwrap();
+    let files: Vec<&str> = commands.iter().map(|c| c["file"].as_str().unwrap().rsplit('/').next().unwrap()).collect();
+    assert_eq!(files, ["a.c", "a.2-3.c", "a.2.c", "a.2-2.c"]);
+    // The database of the tree, whatever of that name is copied.
+    work.ends(0, &["emit", "-p", "build", "-o", "all", "--exclude", "/out/", "--copy", "all", "."]);
+    assert!(work.read("all/host/compile_commands.json").contains("a.2-3.c"));
+    work.ends(2, &["emit", "-p", "build", "-o", "none", "-t", ".ompick=host"]);
+}
+
+#[test]
+fn two_files_that_would_have_one_name_are_refused() {
+    let header = "static int f_v(void) { return 1; }\n\
+                  #pragma omp declare variant(f_v) match(user={condition(LEVEL > 1)})\n\
+                  static int f(void) { return 0; }\nstatic inline int call(void) { return f(); }\n";
+    let user = |name: &str| format!("#include \"call.h\"\nint {name}(void) {{ return call(); }}\n");
+    let text = database(&[("a.c", "-DLEVEL=1"), ("b.c", "-DLEVEL=2"), ("c.c", "")]);
+    let (a, b) = (user("a"), user("b"));
+    let files = [
+        ("a.c", &a[..]),
+        ("b.c", &b),
+        ("c.c", "#include \"call__ompick_2.h\"\n"),
+        ("call.h", header),
+        ("call__ompick_2.h", "int own;\n"),
+        ("build/compile_commands.json", &text),
+    ];
+    let work = Work::new(&files);
+    let done = work.ends(2, &["emit", "-p", "build", "-o", "out"]);
+    assert!(done.stderr.contains("call__ompick_2.h would be written twice, for "), "{}", done.stderr);
+    assert!(!work.path("out/host").exists());
+}
+
 /// Runs all calls of a compilation database.
 fn build(work: &Work, database: &str) {
     let commands: Vec<serde_json::Value> = serde_json::from_str(&work.read(database)).unwrap();

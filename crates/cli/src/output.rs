@@ -27,6 +27,17 @@ pub enum Content<'a> {
     Link,
 }
 
+impl Content<'_> {
+    /// Whether one is as good as the other, for the same file.
+    pub fn is_alike(&self, other: &Content) -> bool {
+        match (self, other) {
+            (Content::Bytes(own), Content::Bytes(other)) => own == other,
+            (Content::Bytes(_), _) | (_, Content::Bytes(_)) => false,
+            (Content::Copy | Content::Link, Content::Copy | Content::Link) => true,
+        }
+    }
+}
+
 /// Refuses a plan that would replace an input.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! Targets, compilers, requirements and standards by the names that options give them.
 
 use crate::failure::Failure;
+use crate::inputs::STATE_FOLDER;
 use crate::options::{self, Program};
 use ompick_frontend::files::read_regular;
 use ompick_resolver::names::{REQUIREMENTS, VENDORS, nearest};
@@ -65,6 +66,7 @@ fn no_folder(name: &str) -> Option<&'static str> {
         "" => Some("is empty"),
         "." | ".." => Some("would leave the output folder"),
         _ if name.contains(['/', '\\', ':']) => Some("would leave the output folder"),
+        STATE_FOLDER => Some("is that of ompick's own folder"),
         _ if name.contains(char::is_control) => Some("has control characters"),
         _ => None,
     }

@@ -16,6 +16,8 @@ pub struct OutputTree<'t> {
     pub folder: &'t Path,
     /// Of the inputs.
     pub root: &'t Path,
+    /// Whether the tree has a file of that name.
+    pub taken: &'t dyn Fn(&Path) -> bool,
     /// What became of a file that is compiled with some flags, or of a header.
     pub place: &'t dyn Fn(&Path, Option<&Flags>) -> Option<PathBuf>,
 }
@@ -87,7 +89,9 @@ impl Database {
             };
             let suffix = entry.output_suffix().unwrap_or("o");
             let mut names = (1..).map(|n| output_beside(&beside, n, suffix));
-            let object = names.find(|path| !objects.contains(path)).unwrap_or_default();
+            let object = names
+                .find(|path| !objects.contains(path) && !(tree.taken)(path) && !(tree.taken)(&rules_of(path)))
+                .unwrap_or_default();
             objects.insert(object.clone());
             let moved = Moved { file: &file, object: &object, modules: &modules };
             commands.push(entry.in_tree(&moved, tree));
@@ -114,6 +118,11 @@ fn output_beside(file: &Path, n: usize, suffix: &str) -> PathBuf {
     let mut name = file.file_name().unwrap_or_default().to_os_string();
     name.push(if n == 1 { format!(".{suffix}") } else { format!(".{n}.{suffix}") });
     file.with_file_name(name)
+}
+
+/// The rules for make that are written beside an output.
+fn rules_of(output: &Path) -> PathBuf {
+    output.with_extension("d")
 }
 
 impl ModuleFolders {
@@ -215,7 +224,7 @@ impl Entry {
             arguments = from_anywhere(&arguments, &self.directory);
             if self.language() == Some(Language::Fortran) {
                 // Modules that no entry makes may lie where the program's are.
-                let programs = self.module_folder().into_iter().chain([self.directory.clone()]);
+                let programs = self.module_folder().into_iter().chain([self.directory.components().collect()]);
                 arguments.extend(programs.flat_map(|folder| ["-I".into(), folder.into()]));
             }
             // Compilers look for modules in their working folder first, and write them there.
@@ -265,7 +274,7 @@ impl Entry {
             arguments[source.at] = moved.file.into();
         }
         if self.output_suffix().is_some() {
-            let rules = moved.object.with_extension("d");
+            let rules = rules_of(moved.object);
             let named = self.call.output.is_some();
             for (option, own, new) in
                 [("-o", &self.call.output, moved.object), ("-MF", &self.call.dependencies.file, &rules)]
@@ -299,7 +308,7 @@ mod tests {
 
     fn commands(database: &Database, root: &Path, out: &Path) -> Vec<Command> {
         let place = |path: &Path, _: Option<&Flags>| Some(out.join(path.strip_prefix(root).ok()?));
-        let tree = OutputTree { folder: out, root, place: &place };
+        let tree = OutputTree { folder: out, root, taken: &|path| path == out.join("a.c.o"), place: &place };
         let (text, _) = database.for_output(&tree, &|_| Ok(Flags::default())).unwrap();
         serde_json::from_slice(&text).unwrap()
     }
@@ -314,7 +323,8 @@ mod tests {
         let (inc, sys) = (new("inc"), new("sys"));
         let front = ["gcc", "-I", &inc, "-isystem", &sys, "-fopenmp", "-I../inc", "-isystem", "../sys"];
         let file = new("a.c");
-        let object = new("a.c.o");
+        // The program has a file of the first name that comes to mind.
+        let object = new("a.c.2.o");
         let expected = [&front[..], &["-c", &file, "-o", &object]].concat();
         assert_eq!(read[0].arguments.as_ref().unwrap()[..], expected);
         assert_eq!(read[0].file, out.join("a.c"));

@@ -253,6 +253,9 @@ impl<'r> Run<'r> {
             }
             None => Vec::new(),
         };
+        // The tree's own databases take the place of the program's.
+        let own: HashSet<&Path> = databases.iter().map(|(destination, _)| destination.as_path()).collect();
+        plan.retain(|planned| !own.contains(planned.destination.as_path()));
         plan.extend(
             databases.iter().map(|(destination, bytes)| Planned {
                 destination: destination.clone(),

@@ -34,6 +34,18 @@ pub fn relative<'a>(file: &'a File, root: &Path) -> &'a Path {
     file.location.strip_prefix(root).unwrap_or(&file.path)
 }
 
+/// The name of the text that a file has as it is compiled the `number`th way: the `n`th to try, as the program may
+/// have files of such names.
+fn further_name(path: &Path, number: usize, n: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(if n == 1 { format!(".{number}") } else { format!(".{number}-{n}") });
+    if let Some(suffix) = path.extension() {
+        name.push(".");
+        name.push(suffix);
+    }
+    path.with_file_name(name)
+}
+
 /// `1 file`, `2 files`.
 pub fn files(n: usize) -> String {
     count(n, "file")
@@ -169,21 +181,25 @@ impl<'a> Results<'a> {
         Ok(!paths.is_empty())
     }
 
-    /// Where a file goes. One that is compiled in several ways goes there several times, if that makes
-    /// a difference.
-    fn destination(&self, out: &Path, target: usize, file: &File, differs: bool) -> PathBuf {
-        let path = out.join(&self.request.targets[target].name).join(relative(file, &self.inputs.root));
-        if file.configuration == 0 || !differs {
-            return path;
-        }
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let suffix = path.extension().unwrap_or_default().to_string_lossy();
-        path.with_file_name(format!("{stem}.{}.{suffix}", file.configuration + 1))
+    /// Where a file goes.
+    fn destination(&self, out: &Path, target: usize, file: &File) -> PathBuf {
+        out.join(&self.request.targets[target].name).join(relative(file, &self.inputs.root))
     }
 
-    /// For each output where it goes; `None`: it is that of another configuration, or there is none.
+    /// The names of files below a target's folder that stand there whatever else comes.
+    fn taken(&self) -> HashSet<PathBuf> {
+        let own = self.inputs.files.iter().map(|file| relative(file, &self.inputs.root).to_path_buf());
+        let further = self.further();
+        own.chain(further.map(|(f, file)| relative(file, &self.inputs.root).with_file_name(&f.name))).collect()
+    }
+
+    /// For each output where it goes; `None`: it is that of another configuration, or there is none. One that is
+    /// compiled in several ways goes there several times, if that makes a difference.
     fn destinations(&self, out: &Path) -> Vec<Option<PathBuf>> {
         let mut first: HashMap<(usize, &Path), &[u8]> = HashMap::new();
+        let is_repeated = self.inputs.files.iter().any(|file| file.configuration > 0);
+        let taken = if is_repeated { self.taken() } else { HashSet::new() };
+        let mut given: HashSet<PathBuf> = HashSet::new();
         let outputs = self.report.outputs.iter();
         outputs
             .map(|output| {
@@ -191,7 +207,15 @@ impl<'a> Results<'a> {
                 let file = self.file(output);
                 let known = first.entry((output.target, file.location.as_path())).or_insert(text);
                 let differs = *known != text;
-                (file.configuration == 0 || differs).then(|| self.destination(out, output.target, file, differs))
+                if file.configuration == 0 || !differs {
+                    return (file.configuration == 0).then(|| self.destination(out, output.target, file));
+                }
+                let folder = out.join(&self.request.targets[output.target].name);
+                let path = relative(file, &self.inputs.root);
+                let mut names = (1..).map(|n| further_name(path, file.configuration + 1, n));
+                let name = names.find(|name| !taken.contains(name) && !given.contains(&folder.join(name)))?;
+                given.insert(folder.join(&name));
+                Some(folder.join(name))
             })
             .collect()
     }
@@ -211,7 +235,7 @@ impl<'a> Results<'a> {
             plan.push(Planned { destination, content, like: &self.file(output).location });
         }
         for (further, file) in self.further() {
-            let destination = self.destination(out, further.target, file, false).with_file_name(&further.name);
+            let destination = self.destination(out, further.target, file).with_file_name(&further.name);
             plan.push(Planned { destination, content: Content::Bytes(&further.text), like: &file.location });
         }
         if self.options.copy == Copy::Changed {
@@ -222,7 +246,7 @@ impl<'a> Results<'a> {
             for (n, file) in self.inputs.files.iter().enumerate() {
                 let wanted = file.language.is_some() || self.options.copy == Copy::All;
                 if wanted && file.configuration == 0 && !resolved.contains(&n) && !self.unread.contains(&n) {
-                    let destination = self.destination(out, target, file, false);
+                    let destination = self.destination(out, target, file);
                     plan.push(Planned { destination, content: unchanged, like: &file.location });
                 }
             }
@@ -241,6 +265,7 @@ impl<'a> Results<'a> {
         common: &Common,
     ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
         let destinations = self.destinations(out);
+        let taken = self.taken();
         let mut all = Vec::new();
         for (t, target) in self.request.targets.iter().enumerate() {
             let folder = out.join(&target.name);
@@ -255,7 +280,7 @@ impl<'a> Results<'a> {
                     .iter()
                     .zip(&destinations)
                     .find(|(o, _)| o.target == t && std::ptr::eq(self.file(o), file));
-                let same = || self.destination(out, t, file, false);
+                let same = || self.destination(out, t, file);
                 match own {
                     Some((output, _)) if only_changed && output.text == Text::Unchanged => Some(file.location.clone()),
                     Some((_, Some(destination))) => Some(destination.clone()),
@@ -265,7 +290,8 @@ impl<'a> Results<'a> {
                     None => Some(same()),
                 }
             };
-            let tree = OutputTree { folder: &folder, root: &self.inputs.root, place: &place };
+            let taken = |path: &Path| path.strip_prefix(&folder).is_ok_and(|name| taken.contains(name));
+            let tree = OutputTree { folder: &folder, root: &self.inputs.root, taken: &taken, place: &place };
             let (text, others) = database.for_output(&tree, common)?;
             all.push((folder.join("compile_commands.json"), text));
             all.extend(others);

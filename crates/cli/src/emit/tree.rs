@@ -8,7 +8,7 @@ use crate::output::{self, Planned, Written};
 use crate::progress::Progress;
 use crate::threads;
 use rayon::prelude::*;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -38,7 +38,7 @@ impl Tree<'_> {
     /// Writes what is to be written; gives what was, and what could not be.
     ///
     /// # Errors
-    /// If something would be written elsewhere: then nothing is.
+    /// If something would be written elsewhere, or over something else: then nothing is.
     pub fn write(
         &self,
         plan: &[Planned],
@@ -46,6 +46,7 @@ impl Tree<'_> {
         progress: &Progress,
     ) -> Result<(Vec<WrittenFile>, Vec<Failure>), Failure> {
         let names = plan.iter().map(|planned| self.name(planned)).collect::<Result<Vec<&Path>, Failure>>()?;
+        check_once(plan)?;
         self.check_links(&names)?;
         if plan.is_empty() {
             return Ok((Vec::new(), Vec::new()));
@@ -94,6 +95,23 @@ impl Tree<'_> {
         }
         Ok(())
     }
+}
+
+/// Refuses to write one file over another: one of them would be lost.
+fn check_once(plan: &[Planned]) -> Result<(), Failure> {
+    let mut known: HashMap<&Path, &Planned> = HashMap::with_capacity(plan.len());
+    for planned in plan {
+        let is_other = |other: &&Planned| other.like != planned.like || !other.content.is_alike(&planned.content);
+        if let Some(other) = known.insert(&planned.destination, planned).filter(is_other) {
+            return Err(Failure::Usage(format!(
+                "{} would be written twice, for {} and for {}; rename one of them",
+                planned.destination.display(),
+                other.like.display(),
+                planned.like.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A link stands where the output would be written through it.
