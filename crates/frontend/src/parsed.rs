@@ -6,12 +6,14 @@ mod code;
 mod file;
 mod headers;
 mod index;
+mod instantiations;
 mod texts;
 mod trees;
 
 pub use calling::Calling;
 pub(crate) use file::PassSummary;
 pub use file::{Inclusion, ParsedFile};
+pub use instantiations::Instantiation;
 pub use texts::ParsedTexts;
 pub(crate) use trees::Trees;
 

@@ -205,6 +205,8 @@ pub enum Obstacle {
     MetadirectiveInSpecification,
     #[error("its class was not read, so its device version cannot be declared in it")]
     UnreadClass,
+    #[error("what is instantiated here may be of a template that has none")]
+    UnclearInstantiation,
     // Includes of regions that are left out
     #[error("`{header}` is included again later")]
     IncludedAgain { header: String },

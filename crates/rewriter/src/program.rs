@@ -14,6 +14,7 @@ mod families;
 mod file_scope;
 pub mod headers;
 mod implicit;
+mod instantiations;
 pub mod interest;
 mod interop;
 mod isa;

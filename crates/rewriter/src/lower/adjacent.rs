@@ -46,6 +46,9 @@ pub fn text(unit: &Unit, language: &dyn Dispatch, adjacent: &Adjacent) -> Adjace
             Some(DeclaredIn { parsed, declaration }) => forward::prototype_with(parsed, declaration, name, b""),
             None => Vec::new(),
         }),
+        Adjacent::Instantiation { of, name, version } => {
+            AdjacentText::Line(cxx::instantiation(of.file.of(unit), &of.range, name, version))
+        }
         Adjacent::Support(support) => AdjacentText::Support(support::text(unit, support)),
     }
 }

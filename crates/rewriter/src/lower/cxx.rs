@@ -201,6 +201,14 @@ pub fn declaration(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8>
     [before.as_slice(), name, behind, b";"].concat()
 }
 
+/// An explicit instantiation of a template, of its device version instead; `name`: where the template's stands.
+pub fn instantiation(parsed: &ParsedFile, whole: &Range<usize>, name: &Range<usize>, version: &[u8]) -> Vec<u8> {
+    let before = parsed.code(&(whole.start..name.start));
+    let blank: &[u8] = if parsed.text.text()[..name.start].ends_with(b"::") { b"" } else { b" " };
+    let line = [before.as_slice(), blank, version, &parsed.code(&(name.end..whole.end))].concat();
+    [DECLARE_TARGET, &line, END_DECLARE_TARGET].join(eol_of(parsed.text.text()))
+}
+
 /// The same for a device version.
 pub fn prototype(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8> {
     let text = parsed.text.text();

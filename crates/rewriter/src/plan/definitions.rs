@@ -1,6 +1,6 @@
 //! What actions refer to by name: functions and declarations that stand beside the user's own.
 
-use super::{CloneFunction, Conditions, FileIndex, Passing, Support};
+use super::{CloneFunction, Conditions, FileIndex, Passing, SourcePart, Support};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
@@ -44,6 +44,8 @@ pub enum Adjacent {
     Using { qualifier: Name, name: Name, on_line: bool },
     /// A declaration of a function's device version.
     Prototype { like: DeclarationPlace, name: Name },
+    /// An explicit instantiation of a template again, of its device version; `name`: where the template's stands.
+    Instantiation { of: SourcePart, name: Range<usize>, version: Name },
     /// A declaration of a variant that is defined out of its class or namespace, like that of its base function.
     Declaration { like: DeclarationPlace, name: Name },
     /// A declaration of a base function, like that of a variant.

@@ -42,9 +42,10 @@ fn of_adjacent(name: &Name, adjacent: &Adjacent) -> NamedDefinition {
     match adjacent {
         Adjacent::Clone(clone) => named(DefinitionKind::Clone, name, Some(&clone.name).filter(|own| *own != name)),
         Adjacent::Mark(_) | Adjacent::Using { .. } => named(DefinitionKind::Access, name, None),
-        Adjacent::Prototype { .. } | Adjacent::Declaration { .. } | Adjacent::BasePrototype { .. } => {
-            named(DefinitionKind::Prototype, name, None)
-        }
+        Adjacent::Prototype { .. }
+        | Adjacent::Declaration { .. }
+        | Adjacent::BasePrototype { .. }
+        | Adjacent::Instantiation { .. } => named(DefinitionKind::Prototype, name, None),
         Adjacent::Support(_) => named(DefinitionKind::Support, name, None),
     }
 }

@@ -79,6 +79,7 @@ impl<'u> Program<'u> {
             called.extend(walked.all().flat_map(|w| &w.calls).map(|(name, _)| name));
             self.definitions(key, &walked, &*lowering(u, key.file), &mut defined, &mut plan, result);
         }
+        self.instantiations(u, walks, &mut plan, result);
         self.check_implicit(u, walks, result);
         self.check_combiners(u, result);
         self.base_functions(&keys, &called, &mut plan);
@@ -165,7 +166,7 @@ impl<'u> Program<'u> {
     }
 
     /// The name of the device version of a function of C or C++.
-    fn version_name(&self, key: FunctionKey, d: &'u Declaration) -> Name {
+    pub(super) fn version_name(&self, key: FunctionKey, d: &'u Declaration) -> Name {
         let own = match self.units[key.unit].unit.language {
             Language::Cxx => mangle::identifier(self.name_at(key, d)).into_owned(),
             _ => self.name(key),
@@ -222,7 +223,7 @@ impl<'u> Program<'u> {
     }
 
     /// Says that a function that is named at a place cannot have a device version.
-    fn no_version(&self, parsed: &ParsedFile, name: &Range<usize>, why: &Obstacle, result: &mut UnitResult) {
+    pub(super) fn no_version(&self, parsed: &ParsedFile, name: &Range<usize>, why: &Obstacle, result: &mut UnitResult) {
         let shown = String::from_utf8_lossy(&parsed.text.text()[name.clone()]);
         let message = format!("`{shown}` needs a version for device code, and cannot have one: {why}");
         let mut sites = Sites::default();

@@ -17,7 +17,7 @@ pub use operators::own_choice;
 
 pub use clone::CloneMemo;
 pub use conditions::moved as moved_condition;
-pub use device::declared_for_definition;
+pub use device::{declared, declared_for_definition};
 
 use super::{Language, Specialiser, State};
 use crate::decision_tree::DecisionTree;
