@@ -49,11 +49,12 @@ fn instantiation(text: &[u8], tokens: &[Token]) -> Option<Instantiation> {
         return None;
     }
     let is_word = |i: usize| of(i).first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+    let closes_arguments = |i: usize| matches!(of(i), b">" | b">>");
     let (mut depth, mut angles) = (0usize, 0usize);
     for i in 1..tokens.len() {
         match of(i) {
             b"(" if depth == 0 && angles == 0 && !matches!(of(i - 1), b"decltype" | b"__attribute__" | b"alignas") => {
-                let end = if of(i - 1) == b">" { opening(&of, i - 1)?.checked_sub(1)? } else { i - 1 };
+                let end = if closes_arguments(i - 1) { opening(&of, i - 1)?.checked_sub(1)? } else { i - 1 };
                 let name = end;
                 if !is_word(name) {
                     return None;
@@ -61,7 +62,7 @@ fn instantiation(text: &[u8], tokens: &[Token]) -> Option<Instantiation> {
                 let mut first = name;
                 while of(first.checked_sub(1)?) == b"::" {
                     let before = first.checked_sub(2)?;
-                    let class = if of(before) == b">" { opening(&of, before)?.checked_sub(1)? } else { before };
+                    let class = if closes_arguments(before) { opening(&of, before)?.checked_sub(1)? } else { before };
                     first = if is_word(class) { class } else { first - 1 };
                     if !is_word(class) {
                         break;
