@@ -286,3 +286,19 @@ end module
     assert!(wrong.contains("wrong.f90:8:") && wrong.contains("[OMP0202]"), "{wrong}");
     assert!(wrong.contains("wrong.f90:6:27: warning: OMP0402 is allowed here, but not given [OMP0662]"), "{wrong}");
 }
+
+#[test]
+fn what_a_profile_file_names_is_known() {
+    let profile = "name = \"mygpu\"\nkind = [\"nohost\", \"gpu\"]\nbaseline = [\"base\"]\nisa = [\"fast\", \"wide\"]\n[arch]\n\
+                   common = [\"mygpu\"]\n";
+    let variant = |name: &str, selector: &str| {
+        format!("int {name}(void);\n#pragma omp declare variant({name}) match(device={{{selector}}})\nint f(void);\n")
+    };
+    let known = variant("a", "arch(mygpu)") + &variant("b", "isa(base)") + &variant("c", "isa(fast, wide)");
+    let work = Work::new(&[("mygpu.toml", profile), ("main.c", &known), ("odd.c", &variant("d", "arch(mygpv)"))]);
+    let target = "g=mygpu.toml:fast";
+    assert_eq!(work.ends(0, &["emit", "-t", target, "-o", "out", "main.c"]).stderr.matches("OMP0202").count(), 0);
+    assert!(work.ends(0, &["emit", "-t", target, "-o", "out", "odd.c"]).stderr.contains("OMP0202"));
+    let others = work.ends(0, &["emit", "-t", "nvptx64", "-o", "out", "main.c"]).stderr;
+    assert_eq!(others.matches("OMP0202").count(), 4, "{others}");
+}

@@ -3,7 +3,7 @@
 use crate::compiler::{Description, Overrides};
 use crate::failure::Failure;
 use crate::options::Program;
-use crate::targets::{fortran_options, specs};
+use crate::targets::{device_traits, fortran_options, specs};
 use ompick_rewriter::run::{Settings, Target};
 
 /// The targets and the settings that `program` asks for; what only `emit` knows is left at its
@@ -19,6 +19,7 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
     let settings = Settings {
         vendor: vec![description.vendor.to_string()],
         requires: description.requires.clone(),
+        device_traits: device_traits(specs.iter().map(|(_, text)| *text).chain(program.host.as_deref()))?,
         macros: program.macros.list.clone(),
         predefined: description.predefined_for(&specs)?,
         more_predefined: description.more_predefined(&specs)?,

@@ -7,6 +7,7 @@ use ompick_frontend::files::read_regular;
 use ompick_resolver::names::{REQUIREMENTS, VENDORS, nearest};
 use ompick_resolver::profile::{self, Profile, SpecError, TargetSpec};
 use ompick_rewriter::run::{Flags, FortranOptions};
+use std::collections::BTreeSet;
 use std::env::consts::ARCH;
 use std::path::{Path, PathBuf};
 
@@ -131,6 +132,20 @@ pub fn profile_file(text: &str) -> Option<PathBuf> {
     };
     TargetSpec::parse_with(text, ARCH, read).ok()?;
     file.into_inner()
+}
+
+/// The names of `isa` and `arch` that profile files give to the devices of some specs.
+///
+/// # Errors
+/// If there is no such spec.
+pub fn device_traits<'s>(specs: impl Iterator<Item = &'s str>) -> Result<BTreeSet<String>, Failure> {
+    let mut names = BTreeSet::new();
+    for text in specs.filter(|text| profile_file(text).is_some()) {
+        let TargetSpec { profile, isa, .. } = spec("-t", text)?;
+        names.extend(isa.into_iter().chain(profile.isa).chain(profile.baseline));
+        names.extend(profile.arch.into_values().flatten());
+    }
+    Ok(names)
 }
 
 /// The spec that was probably meant by one with an unknown profile: that of a triple as compilers have it, or of an isa

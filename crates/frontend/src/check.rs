@@ -21,14 +21,16 @@ use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
 use ompick_resolver::relations::{self, Meaning};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind, TraitSetName};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Candidates of a metadirective that later ones are compared with; nobody reads more.
 const COMPARED: usize = 100;
 
 /// Checks every file of the unit but system headers. `in_sight`: the names of bases that other units declare for it.
-pub fn check(unit: &Unit, in_sight: &FxHashSet<Vec<u8>>) -> Vec<Diagnostic> {
-    let mut checker = Checker { out: Vec::new() };
+/// `devices`: the names of `isa` and `arch` that somebody's own devices have, besides those that are generally known.
+pub fn check(unit: &Unit, in_sight: &FxHashSet<Vec<u8>>, devices: &BTreeSet<String>) -> Vec<Diagnostic> {
+    let mut checker = Checker { out: Vec::new(), devices };
     if unit.files.is_empty() {
         return checker.out;
     }
@@ -58,8 +60,12 @@ pub fn check(unit: &Unit, in_sight: &FxHashSet<Vec<u8>>) -> Vec<Diagnostic> {
 }
 
 /// Checks the directives that begin regions which are to be left out: nobody will see them then.
-pub fn begin_directives<'r>(unit: &Unit, regions: impl IntoIterator<Item = &'r usize>) -> Vec<Diagnostic> {
-    let mut checker = Checker { out: Vec::new() };
+pub fn begin_directives<'r>(
+    unit: &Unit,
+    regions: impl IntoIterator<Item = &'r usize>,
+    devices: &BTreeSet<String>,
+) -> Vec<Diagnostic> {
+    let mut checker = Checker { out: Vec::new(), devices };
     for region in regions.into_iter().map(|&region| &unit.regions[region]) {
         let parsed = &unit.files[region.file];
         if !parsed.system {
@@ -253,11 +259,12 @@ fn sentinels_and_words(text: &[u8], matters: &FxHashSet<Vec<u8>>) -> Vec<usize> 
     places
 }
 
-struct Checker {
+struct Checker<'d> {
     out: Vec<Diagnostic>,
+    devices: &'d BTreeSet<String>,
 }
 
-impl Checker {
+impl Checker<'_> {
     /// Says something about a range of the expanded text.
     fn say(
         &mut self,
@@ -579,6 +586,12 @@ impl Checker {
         }
     }
 
+    /// Whether a property is unknown to most, but somebody's device has it.
+    fn is_of_a_device(&self, kind: &ProblemKind) -> bool {
+        let ProblemKind::UnknownProperty { selector, name, .. } = kind else { return false };
+        matches!(selector.as_str(), "isa" | "arch") && self.devices.contains(name.trim_matches('"'))
+    }
+
     fn selector(&mut self, parsed: &ParsedFile, placed: &Placed, selector: &ContextSelector, purpose: Purpose) {
         if let Some(uid) = selector.selectors(TraitSetName::TargetDevice).find(|s| s.name == "uid") {
             let message = "a test of `uid` calls `omp_get_device_from_uid`, which came with OpenMP 6.0".to_owned();
@@ -595,6 +608,9 @@ impl Checker {
             }
         }
         for Problem { kind, span } in problems::problems(selector, purpose) {
+            if self.is_of_a_device(&kind) {
+                continue;
+            }
             let code = match (&kind, kind.severity()) {
                 (ProblemKind::UnknownSet { .. }, _) => &codes::UNKNOWN_TRAIT_SET,
                 (_, problems::Severity::Error) => &codes::SELECTOR,

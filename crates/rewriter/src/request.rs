@@ -60,6 +60,8 @@ pub struct Settings {
     pub openmp_macro: Option<String>,
     /// Requirements implied by flags, spelt as `requires` clauses.
     pub requires: Vec<String>,
+    /// The names of `isa` and `arch` that the targets' profiles have: none of them is unknown.
+    pub device_traits: BTreeSet<String>,
     /// -D NAME[=VALUE] and -U NAME in order: (name, Some(value)) or (name, None) for -U.
     pub macros: Vec<(String, Option<String>)>,
     /// Macros the compiler predefines, from the host profile and the vendor.
@@ -298,6 +300,7 @@ impl Default for Settings {
             vendor: Vec::new(),
             openmp_macro: None,
             requires: Vec::new(),
+            device_traits: BTreeSet::new(),
             macros: Vec::new(),
             predefined: Vec::new(),
             more_predefined: Vec::new(),

@@ -625,6 +625,7 @@ impl Step<'_> {
         let settings = Settings {
             vendor: vec![description.vendor.to_string()],
             requires: description.requires.clone(),
+            device_traits: targets::device_traits([target.1].into_iter().chain(self.options.program.host.as_deref()))?,
             flags: [flags].into_iter().chain(of_companions).enumerate().collect(),
             overlay: Some(self.adjacent_headers(description)),
             threads: 1,

@@ -8,7 +8,7 @@ use crate::placed::Placed;
 use crate::unit::ParsedFile;
 use ompick_resolver::names;
 
-impl Checker {
+impl Checker<'_> {
     /// The clauses of a dispatch construct: only those it takes, `depend` aside each once, with
     /// something in parentheses. Those that are true by themselves may do without (6.0).
     pub(super) fn dispatch(&mut self, parsed: &ParsedFile, placed: &Placed, directive: &Directive) {

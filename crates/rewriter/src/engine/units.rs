@@ -53,7 +53,9 @@ impl Versions {
                 different.len() - 1
             }));
         }
-        let messages: Vec<_> = different.iter().map(|regions| check::begin_directives(&unit, regions)).collect();
+        let devices = &request.settings.device_traits;
+        let begins = |regions| check::begin_directives(&unit, regions, devices);
+        let messages: Vec<_> = different.iter().map(begins).collect();
         let mut whole = Some(unit);
         // The whole unit last: the others are made from it.
         let mut list: Vec<(usize, Unit)> = Vec::new();
@@ -69,8 +71,13 @@ impl Versions {
         let checked = |unit: &Unit| {
             let noted = if notes && is_compiled { missing::headers(unit, has_folders) } else { Vec::new() };
             let lints = if settings.lints { lints::lints(unit, request, input) } else { Vec::new() };
-            [check::check(unit, in_sight), lints, includes::not_found(&unit.preprocessed, &engine.given), noted]
-                .concat()
+            [
+                check::check(unit, in_sight, devices),
+                lints,
+                includes::not_found(&unit.preprocessed, &engine.given),
+                noted,
+            ]
+            .concat()
         };
         let list = list.into_iter().map(|(i, unit)| ([messages[i].clone(), checked(&unit)].concat(), unit));
         let list = list.map(|(checked, unit)| (unit, checked)).collect();

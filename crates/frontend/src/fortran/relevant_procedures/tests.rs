@@ -37,9 +37,9 @@ fn directives_that_choose_have_their_procedures_read() {
 #[test]
 fn what_is_wrong_where_nothing_is_chosen_is_not_said() {
     let broken = "subroutine a(x)\n !$omp task shared(x\n call c((x)\n do while (x > 1\n frobnicate the widgets\n if (x > 3) then\n end\n";
-    assert!(check(&fortran(&format!("{MODULE}{broken}")), &FxHashSet::default()).is_empty());
+    assert!(check(&fortran(&format!("{MODULE}{broken}")), &FxHashSet::default(), &Default::default()).is_empty());
     let site = broken.replace("call c((x)", "call f((x)");
-    assert!(!check(&fortran(&format!("{MODULE}{site}")), &FxHashSet::default()).is_empty());
+    assert!(!check(&fortran(&format!("{MODULE}{site}")), &FxHashSet::default(), &Default::default()).is_empty());
 }
 
 const TYPES: &str = "module types\n use m\n type t\n contains\n procedure :: run => t_run\n generic :: go => run\n\
