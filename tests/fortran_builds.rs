@@ -127,6 +127,34 @@ end interface
 }
 
 #[test]
+fn included_files_are_found_from_preprocessed_sources() {
+    let interface = "      INTERFACE\n      SUBROUTINE EXT(N)\n\
+                     !$OMP DECLARE VARIANT(EXT_V) MATCH(CONSTRUCT={PARALLEL})\n      INTEGER N\n      END SUBROUTINE\n      \
+                     SUBROUTINE EXT_V(N)\n      INTEGER N\n      END SUBROUTINE\n      END INTERFACE";
+    let main = "      PROGRAM P\n      INTEGER N\n      INCLUDE 'ext.fi'\n!$OMP PARALLEL NUM_THREADS(1)\n      CALL EXT(N)\n\
+                !$OMP END PARALLEL\n      PRINT '(I0,X,I0)', N, __LINE__\n      END\n      SUBROUTINE EXT(N)\n      INTEGER N\n      \
+                N = 1\n      END\n      SUBROUTINE EXT_V(N)\n      INTEGER N\n      N = 2\n      END\n";
+    let work = Work::new(&[("src/c/ext.fi", interface), ("src/c/p.f", main)]);
+    fs::create_dir(work.path("src/b")).unwrap();
+    // As CMake has it with Ninja: preprocessed by the compiler alone, or behind ompick, too.
+    let fortran = ompick_tests::tools::Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).fortran;
+    works(&work, &format!("{fortran} -fopenmp -cpp -Ic -E c/p.f -o b/plain.f"));
+    let compiled = |options: &str| {
+        let done = compile(&work, &format!("-fopenmp -Ic {options}"));
+        assert_eq!(done.status, Some(0), "{options}: {}", done.stderr);
+        done.stdout
+    };
+    compiled("-fpreprocessed b/plain.f -o plain");
+    assert_eq!(works(&work, "./plain").stdout, "2 7\n");
+    compiled("-cpp -E c/p.f -o b/resolved.f");
+    let text = compiled("-cpp -E c/p.f");
+    assert_eq!(work.read("src/b/resolved.f"), text);
+    assert!(!text.contains("ompick.") && text.contains("# 4 \"c/p.f\" 2\n"), "{text}");
+    works(&work, &format!("{fortran} -fopenmp -Ic -fpreprocessed b/resolved.f -o resolved"));
+    assert_eq!(works(&work, "./resolved").stdout, "2 7\n");
+}
+
+#[test]
 fn files_are_preprocessed_as_the_compiler_does() {
     let text = "#ifdef HIDE\n#else\n".to_string() + &module("m", 1) + "#endif\n";
     let user = "#define THAT m\nprogram p\n  use THAT\n  print *, work()\nend program\n";

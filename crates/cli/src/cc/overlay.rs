@@ -1,5 +1,6 @@
 //! Compiling replaced files in place of the user's, so that nobody notices.
 
+mod include_lines;
 mod maps;
 mod rules;
 mod stored;
@@ -151,6 +152,11 @@ impl<'a> Substituted<'a> {
                 self.maps.push((new.clone(), self.own_name(&main.path)));
             }
             self.arguments[source.at] = new.into();
+            if source.language == Some(Language::Fortran) && texts.len() > 1 && is_preprocessed(self.step.call) {
+                let mut search = OsString::from("-I");
+                search.push(folder.join(&beside));
+                self.front.push(search);
+            }
             if source.header && self.step.call.output.is_none() && self.step.call.stage > Stage::Assemble {
                 let mut beside = source.path.clone().into_os_string();
                 beside.push(precompiled_suffix(self.step, self.language));
@@ -302,9 +308,11 @@ impl<'a> Substituted<'a> {
         let once = once_only_headers(replacements);
         let layout = if is_clang { make::Layout::Clang } else { make::Layout::Gnu };
         let rules_of_make = Rules::new(step, replacements, layout);
+        let included = included_by_fortran(call, replacements);
         let corrected = |text: &[u8], spelling| match spelling {
             Spelling::Make => rules_of_make.corrected(text, |rule| renames.apply(rule, spelling)),
-            _ => shown.apply(text, spelling),
+            _ if included.is_empty() => shown.apply(text, spelling),
+            _ => shown.apply(&include_lines::written_out(text, &included), spelling),
         };
         let output = |text: &[u8]| corrected(text, printed);
         let listed = HeaderList::new(&once);
@@ -322,6 +330,18 @@ impl<'a> Substituted<'a> {
         drop((self.kept, response));
         Ok(process::ended(status))
     }
+}
+
+/// Whether gfortran takes the folder of a source from the first line of its text, and looks there for what is included.
+fn is_preprocessed(call: &Call) -> bool {
+    call.arguments.iter().any(|word| word == "-fpreprocessed")
+}
+
+/// The files that lines of Fortran include in what is only preprocessed.
+fn included_by_fortran(call: &Call, replacements: &[Replacement]) -> Vec<OverlayFile> {
+    let is_fortran = |r: &&Replacement| call.stage == Stage::Preprocess && r.source.language == Some(Language::Fortran);
+    let files = |r: &Replacement| r.overlay.files.iter().skip(1).cloned().collect::<Vec<_>>();
+    replacements.iter().filter(is_fortran).flat_map(files).collect()
 }
 
 /// Whether clang notes what of the texts is run: by the lines of files, whatever `#line` says of these.
