@@ -116,7 +116,8 @@ fn bind_variant(unit: &Unit, file: usize, index: usize, variant: Option<&mut Dir
 }
 
 fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextSelector, parameters: Vec<Vec<u8>>) {
-    let placed = &unit.files[file].directives[index];
+    let parsed = &unit.files[file];
+    let placed = &parsed.directives[index];
     let scope = Scope {
         unit,
         file,
@@ -128,7 +129,8 @@ fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextS
     };
     let expand = |tokens: &[String]| -> Vec<String> {
         let text = tokens.join(" ");
-        let expansion = unit.preprocessed.expand(text.as_bytes(), placed.time, &|_| false);
+        let at = parsed.text.to_file(&placed.range).start;
+        let expansion = unit.preprocessed.expand_at(text.as_bytes(), parsed.pass, at, &|_| false);
         let text = String::from_utf8_lossy(&expansion.text).into_owned();
         c::tokenize(&text).into_iter().map(str::to_owned).collect()
     };

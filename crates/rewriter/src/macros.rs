@@ -1,9 +1,27 @@
 //! Code of one place that is written at another, where its macros must mean the same.
 
 use crate::obstacle::Obstacle;
-use ompick_frontend::cpp::Time;
+use ompick_frontend::cpp::{COUNTER, PassId, Time};
 use ompick_frontend::directive::{DirectiveText, Options, Token};
 use ompick_frontend::unit::Unit;
+use std::borrow::Cow;
+
+/// Text that stands at an offset of a pass, with what `__LINE__` and its like are there, if it names them: elsewhere
+/// they are something else, whatever macros mean.
+pub fn of_place<'t>(
+    unit: &Unit,
+    text: &'t [u8],
+    pass: PassId,
+    at: usize,
+    is_no_macro: &dyn Fn(&[u8]) -> bool,
+) -> Cow<'t, [u8]> {
+    let cpp = &unit.preprocessed;
+    let placed = cpp.expand_at(text, pass, at, is_no_macro).text;
+    match cpp.expand(text, cpp.time_at(pass, at), is_no_macro).text == placed {
+        true => text.into(),
+        false => placed.into(),
+    }
+}
 
 /// Text of one place as it is to be spelled at another, so that its macros mean the same; `kept`: names that are
 /// no macros. The error says which name cannot be told from a macro.
@@ -31,15 +49,13 @@ pub fn as_at(
     Err(Obstacle::MacroHere { name: name.to_string() })
 }
 
-/// Macros whose value is that of the place where they stand.
-const OF_PLACE: [&str; 3] = ["__LINE__", "__INCLUDE_LEVEL__", "__COUNTER__"];
-
-/// Refuses text that has, by itself or in macros, another value wherever it is written.
-pub fn hangs_on_place(unit: &Unit, text: &[u8], here: Time) -> Result<(), Obstacle> {
+/// Refuses text that reads `__COUNTER__`, by itself or in macros: it has another value wherever it is written.
+pub fn does_not_count(unit: &Unit, text: &[u8], here: Time) -> Result<(), Obstacle> {
+    let counter = String::from_utf8_lossy(COUNTER);
     let expanded = tokens(&unit.preprocessed.expand(text, here, &|_| false).text);
-    match expanded.iter().find(|token| OF_PLACE.contains(&token.text.as_str())) {
-        Some(token) => Err(Obstacle::MacroOfPlace { name: token.text.to_string() }),
-        None => Ok(()),
+    match expanded.iter().any(|token| token.text == counter) {
+        true => Err(Obstacle::MacroOfPlace { name: counter.into_owned() }),
+        false => Ok(()),
     }
 }
 

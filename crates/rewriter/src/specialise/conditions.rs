@@ -147,9 +147,11 @@ pub fn of_tree(
         let parameters = own_parameters(unit.unit, variant);
         let is_parameter = |w: &[u8]| parameters.iter().flatten().any(|p| p.as_slice() == w);
         let mut condition = read(&unit.unit.preprocessed, directive, variant.selector, test, on_device, helpers)?;
+        let at = owner.text.to_file(&placed.range).start;
         condition.try_map(&mut |text: &[u8]| {
-            macros::hangs_on_place(unit.unit, text, placed.time)?;
-            macros::as_at(unit.unit, text, placed.time, there, &is_parameter)
+            let text = macros::of_place(unit.unit, text, owner.pass, at, &is_parameter);
+            macros::does_not_count(unit.unit, &text, placed.time)?;
+            macros::as_at(unit.unit, &text, placed.time, there, &is_parameter)
         })?;
         list.push(CandidateCondition { candidate, test: test.clone(), condition, parameters });
     }
