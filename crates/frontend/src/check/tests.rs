@@ -6,7 +6,7 @@ use crate::testing::{unit, unit_of};
 /// The messages for a text: code and the text they point at.
 pub fn said(text: &str) -> Vec<(&'static str, String)> {
     let unit = unit(text);
-    let found = check(&unit, &FxHashSet::default());
+    let found = check(&unit, &FxHashSet::default(), &Default::default());
     let original = String::from_utf8_lossy(unit.files[0].text.original()).into_owned();
     found.iter().map(|d| (d.code.id, original[d.labels[0].range.clone()].to_owned())).collect()
 }
@@ -40,7 +40,7 @@ fn omp0105_a_region_that_ends_in_another_file() {
         ("#pragma omp begin declare variant match(device={kind(host)})\n", "#pragma omp end declare variant\n");
     let main = "#include \"a.h\"\nint f(void) { return 1; }\n#include \"b.h\"\n#pragma omp end declare variant\n";
     let unit = unit_of(&[("main.c", main), ("a.h", begin), ("b.h", end)]);
-    let found = check(&unit, &FxHashSet::default());
+    let found = check(&unit, &FxHashSet::default(), &Default::default());
     let said: Vec<_> = found.iter().map(|d| (d.code.id, d.labels.len())).collect();
     assert_eq!(said, [("OMP0105", 2), ("OMP0103", 1)]);
     assert_ne!(found[0].labels[0].file, found[0].labels[1].file);
@@ -213,7 +213,7 @@ fn a_message_in_an_expansion_points_at_the_invocation() {
 fn included_headers_are_checked_too() {
     let header = "void g(void) {\n#pragma omp metadirective when(device={kind(host)}: parallel) num_threads(2)\n;\n}\n";
     let unit = unit_of(&[("main.c", "#include \"h.h\"\n"), ("h.h", header)]);
-    let found = check(&unit, &FxHashSet::default());
+    let found = check(&unit, &FxHashSet::default(), &Default::default());
     assert_eq!((found.len(), found[0].code.id, found[0].labels[0].file.0), (1, "OMP0110", 1));
 }
 
