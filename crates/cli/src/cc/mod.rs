@@ -135,6 +135,15 @@ fn unseen_header(precompiled: &Path, messenger: &mut Messenger) {
     modules::report(&codes::UNKNOWN_HEADER, message, "name the header itself with -include", messenger);
 }
 
+/// Says which headers that include lines name are there precompiled only; whether there is any.
+fn say_unseen_headers(source: &Path, folders: &Folders, graph: &Graph, messenger: &mut Messenger) -> bool {
+    let searched: Vec<&Path> = source.parent().into_iter().chain(folders.all()).collect();
+    let unfound = graph.nodes.iter().flat_map(|node| &node.unfound);
+    let unseen: Vec<PathBuf> = unfound.filter_map(|name| only_precompiled(name, &searched)).collect();
+    unseen.iter().for_each(|precompiled| unseen_header(precompiled, messenger));
+    !unseen.is_empty()
+}
+
 /// Gives the modules that were compiled their companions. Where that fails, or what the compiler wrote cannot be put
 /// right, what was made goes, as compilers have it: build systems would take it for good, and users of the modules for
 /// ones without variants.
@@ -387,20 +396,14 @@ impl Step<'_> {
             self.account.note(Why::Unreadable);
             return Ok((Outcome::AsIs, None));
         }
-        for (path, node) in graph.paths.iter().zip(&graph.nodes) {
-            if let Some(state) = &node.state {
-                seen.state(path.clone(), state.clone());
-            }
-        }
+        let states = graph.paths.iter().zip(&graph.nodes).filter_map(|(path, node)| Some((path, node.state.as_ref()?)));
+        states.for_each(|(path, state)| seen.state(path.clone(), state.clone()));
         seen.missing(graph.missing.iter().cloned());
         let uses = match language {
             Language::Cxx if !main.preprocessed => modules::uses_of_cxx(self.call, path, &graph),
             _ => Uses::default(),
         };
-        let searched: Vec<&Path> = path.parent().into_iter().chain(folders.all()).collect();
-        let unfound = graph.nodes.iter().flat_map(|node| &node.unfound);
-        let unseen: Vec<PathBuf> = unfound.filter_map(|name| only_precompiled(name, &searched)).collect();
-        unseen.iter().for_each(|precompiled| unseen_header(precompiled, messenger));
+        let has_unseen = say_unseen_headers(path, &folders, &graph, messenger);
         let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.has_computed_includes(n));
         let search = Search { layout: Layout::Cxx, uses: &uses, is_marked, earlier };
         let Some(companions) = modules::find(self, &search, &mut seen, messenger)? else {
@@ -410,8 +413,7 @@ impl Step<'_> {
             self.account.note(Why::NoVariants { files: graph.nodes.len() });
             let stamps = Stamps::without_variants(self, Layout::Cxx, path, &uses, false);
             // What a compiled module has is to be looked at each time.
-            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty() && unseen.is_empty())
-            {
+            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty() && !has_unseen) {
                 seen.remember(store, &key, Remembered::AsIs);
             }
             return Ok((Outcome::AsIs, stamps));

@@ -6,9 +6,10 @@ use crate::failure::Failure;
 use crate::inputs::{File, Inputs};
 use crate::make;
 use crate::messages::printable;
-use crate::options::{Copy, Emit};
+use crate::options::{Copy, Emit, Program};
 use crate::output::{Content, Planned};
 use crate::select::Selection;
+use crate::targets;
 use ompick_frontend::diag::FileId;
 use ompick_rewriter::run::{Flags, Further, Output, Report, Request, Text};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -100,7 +101,7 @@ impl<'a> Results<'a> {
         };
         let engine = self.report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone()));
         let scanned = selection.read.iter().map(|file| source(&file.path));
-        let read = scanned.chain(engine.map(|path| source(&path))).chain(self.options.program.described_in());
+        let read = scanned.chain(engine.map(|path| source(&path))).chain(described_in(&self.options.program));
         make::rule(&written.iter().map(target).collect(), &read.collect())
     }
 
@@ -320,4 +321,13 @@ impl<'a> Results<'a> {
         ]
         .join(", ")
     }
+}
+
+/// The files that say what holds of the program, besides its sources: results depend on them as well.
+fn described_in(program: &Program) -> Vec<PathBuf> {
+    let spec = |target: &String| target.split_once('=').map_or(target.clone(), |(_, spec)| spec.to_owned());
+    let specs = program.targets.iter().map(spec).chain(program.host.clone());
+    let database = program.database.as_deref().map(Database::file);
+    let profiles = specs.filter_map(|spec| targets::profile_file(&spec));
+    program.configured_in.iter().cloned().chain(database).chain(profiles).collect()
 }

@@ -134,15 +134,6 @@ impl Program {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.jobs.min(THREADS_PER_CORE * cores)
     }
-
-    /// The files that say what holds of the program, besides its sources: results depend on them as well.
-    pub fn described_in(&self) -> Vec<PathBuf> {
-        let spec = |target: &String| target.split_once('=').map_or(target.clone(), |(_, spec)| spec.to_owned());
-        let specs = self.targets.iter().map(spec).chain(self.host.clone());
-        let database = self.database.as_deref().map(crate::database::Database::file);
-        let profiles = specs.filter_map(|spec| crate::targets::profile_file(&spec));
-        self.configured_in.iter().cloned().chain(database).chain(profiles).collect()
-    }
 }
 
 /// At most.
