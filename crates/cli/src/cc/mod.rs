@@ -383,9 +383,7 @@ impl Step<'_> {
             return self.fortran_source(main, found, messenger);
         }
         let folders = self.folders(main, &description);
-        let first = self.call.macro_files.iter().chain(self.call.forced_includes.iter().map(|(_, path)| path));
-        let first = first.filter(|_| !main.preprocessed).map(|first| (folders.named(first, Path::new("")), language));
-        let roots: Vec<_> = first.chain([(path.to_path_buf(), language)]).collect();
+        let roots = self.roots(main, &folders);
         let mut memory = self.store.map(|store| Memory::open(store, language, folders.all().chain([self.folder])));
         let graph = Graph::read_remembered(&roots, &folders, memory.as_mut());
         if let Some(memory) = &mut memory {
@@ -435,6 +433,13 @@ impl Step<'_> {
             Resolved { key: &key, beginning, seen, memory, earlier, uses: &uses, companions, request, report, text },
             messenger,
         )
+    }
+
+    /// The files that are read by themselves: those that options name, and the source.
+    fn roots(&self, main: &Main, folders: &Folders) -> Vec<(PathBuf, Language)> {
+        let first = self.call.macro_files.iter().chain(self.call.forced_includes.iter().map(|(_, path)| path));
+        let first = first.filter(|_| !main.preprocessed).map(|first| folders.named(first, Path::new("")));
+        first.chain([main.path.to_path_buf()]).map(|path| (path, main.language)).collect()
     }
 
     /// What earlier calls tell of a source.

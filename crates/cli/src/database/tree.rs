@@ -22,6 +22,13 @@ pub struct OutputTree<'t> {
     pub place: &'t dyn Fn(&Path, Option<&Flags>) -> Option<PathBuf>,
 }
 
+/// What a tree gets.
+pub struct TreeDatabase {
+    pub text: Vec<u8>,
+    /// Files that keep the folders in which it has modules and objects made, with their texts.
+    pub keeps: Vec<(PathBuf, Vec<u8>)>,
+}
+
 /// The folders of a tree for compiled modules: one for each folder in which the program has some.
 struct ModuleFolders {
     programs: Vec<PathBuf>,
@@ -64,16 +71,11 @@ const NAMES_TEXTS: &[&str] =
     &["-D", "-U", "-MT", "-MQ", "-ffile-prefix-map", "-fdebug-prefix-map", "-fmacro-prefix-map"];
 
 impl Database {
-    /// The database of an output tree, and what has to be written for it besides: files that keep the folders in which
-    /// it has modules and objects made.
+    /// The database of an output tree.
     ///
     /// # Errors
     /// If the options name what does not exist.
-    pub fn for_output(
-        &self,
-        tree: &OutputTree,
-        common: &Common,
-    ) -> Result<(Vec<u8>, Vec<(PathBuf, Vec<u8>)>), Failure> {
+    pub fn for_output(&self, tree: &OutputTree, common: &Common) -> Result<TreeDatabase, Failure> {
         let modules = ModuleFolders::of(&self.entries, tree.folder);
         let mut commands = Vec::new();
         let mut objects: HashSet<PathBuf> = HashSet::new();
@@ -99,7 +101,7 @@ impl Database {
         let mut text = serde_json::to_vec_pretty(&commands).unwrap_or_default();
         text.push(b'\n');
         keeps.dedup();
-        Ok((text, keeps))
+        Ok(TreeDatabase { text, keeps })
     }
 }
 
@@ -203,7 +205,7 @@ impl Entry {
             words
                 .iter_mut()
                 .filter(|w| is_path(w))
-                .for_each(|w| *w = from_anywhere(&[w.clone()], &self.directory).remove(0));
+                .for_each(|w| *w = from_anywhere(std::slice::from_ref(w), &self.directory).remove(0));
         }
         // Headers of the tree come before the user's.
         let dirs = self.call.quote_dirs.iter().map(|d| ("-iquote", d));
@@ -309,7 +311,7 @@ mod tests {
     fn commands(database: &Database, root: &Path, out: &Path) -> Vec<Command> {
         let place = |path: &Path, _: Option<&Flags>| Some(out.join(path.strip_prefix(root).ok()?));
         let tree = OutputTree { folder: out, root, taken: &|path| path == out.join("a.c.o"), place: &place };
-        let (text, _) = database.for_output(&tree, &|_| Ok(Flags::default())).unwrap();
+        let text = database.for_output(&tree, &|_| Ok(Flags::default())).unwrap().text;
         serde_json::from_slice(&text).unwrap()
     }
 

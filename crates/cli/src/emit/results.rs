@@ -293,9 +293,9 @@ impl<'a> Results<'a> {
             };
             let taken = |path: &Path| path.strip_prefix(&folder).is_ok_and(|name| taken.contains(name));
             let tree = OutputTree { folder: &folder, root: &self.inputs.root, taken: &taken, place: &place };
-            let (text, others) = database.for_output(&tree, common)?;
-            all.push((folder.join("compile_commands.json"), text));
-            all.extend(others);
+            let made = database.for_output(&tree, common)?;
+            all.push((folder.join("compile_commands.json"), made.text));
+            all.extend(made.keeps);
         }
         Ok(all)
     }
