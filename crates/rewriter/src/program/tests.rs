@@ -131,3 +131,19 @@ fn an_inline_functions_device_version_is_static() {
     let out = emit(&format!("inline void h(void) {BODY}int main(void) {{\n#pragma omp target\nh();\nh();\n}}\n"));
     assert!(out.contains("static inline void h__ompick_gpu"), "{out}");
 }
+
+#[test]
+fn a_version_of_another_file_is_called_with_a_prototype_or_not_at_all() {
+    let other = "double v(double);\n#pragma omp declare variant(v) match(construct={target})\ndouble lib(double);\n\
+                 double in_block(double x) { return lib(x); }\ndouble by_type(double x) { return lib(x); }\n";
+    let main = "typedef double function(double);\nfunction by_type;\ndouble h(void) {\n\
+                extern double in_block(double);\ndouble r;\n#pragma omp target map(from: r)\n\
+                r = in_block(1) + by_type(1);\nreturn r + in_block(2) + by_type(2);\n}\n";
+    let ran = |main: &str| {
+        files(&[("main.c", main), ("other.c", other)]).settings(|s| s.unmarked = [0].into_iter().collect()).run()
+    };
+    assert_eq!(ran(main).codes(), ["OMP0306", "OMP0306"]);
+    let declared = format!("double in_block(double);\ndouble by_type(double);\n{main}");
+    let ran = ran(&declared);
+    assert!(ran.text("main.c").contains("in_block__ompick_gpu(1) + by_type__ompick_gpu(1)"), "{}", ran.text("main.c"));
+}
