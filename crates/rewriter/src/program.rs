@@ -153,6 +153,8 @@ struct Program<'u> {
     known_clones: Vec<CloneMemo>,
     /// By unit, once somebody asks.
     named_by: Vec<OnceCell<NamedBy<'u>>>,
+    /// By unit, once somebody asks: the attributes that make other names for functions.
+    aliases: Vec<OnceCell<Vec<Vec<u8>>>>,
     /// What calls procedures of Fortran by other names than their own, once somebody asks.
     bound: OnceCell<Vec<Bound>>,
     /// How places are written, by unit and file, as far as somebody has asked.
@@ -284,6 +286,7 @@ impl<'u> Program<'u> {
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
             known_clones: units.iter().map(|_| CloneMemo::default()).collect(),
             named_by: units.iter().map(|_| OnceCell::new()).collect(),
+            aliases: units.iter().map(|_| OnceCell::new()).collect(),
             bound: OnceCell::new(),
             lowerings: RefCell::default(),
             openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),

@@ -114,14 +114,20 @@ pub fn runs_by_itself(parsed: &ParsedFile, d: &Declaration) -> bool {
     attributes(&code, parsed.is_cxx()).iter().any(|a| RUN_BY_ITSELF.contains(&a.name))
 }
 
-/// Whether a declaration makes a name for the function that has a symbol, or for one whose symbol is made of its name.
-pub fn is_alias_of(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> bool {
-    let code = parsed.expanded_code(&head(parsed, d));
-    let mut all = attributes(&code, parsed.is_cxx()).into_iter();
-    all.any(|a| {
-        matches!(a.name, b"alias" | b"weakref" | b"ifunc")
-            && memchr::memmem::find(&code[a.range.clone()], name).is_some()
-    })
+/// The attributes of a file's declarations that make another name for a function, as they are spelled: what has the symbol
+/// that they name, or one that is made of its name, is meant.
+pub fn aliases(parsed: &ParsedFile) -> Vec<Vec<u8>> {
+    const ALIASES: [&[u8]; 3] = [b"alias", b"weakref", b"ifunc"];
+    let has = |word: &[u8]| memchr::memmem::find(parsed.text.text(), word).is_some();
+    if !ALIASES.into_iter().any(has) {
+        return Vec::new();
+    }
+    let of = |d: &Declaration| {
+        let code = parsed.expanded_code(&head(parsed, d));
+        let all = attributes(&code, parsed.is_cxx()).into_iter().filter(|a| ALIASES.contains(&a.name));
+        all.map(|a| code[a.range].to_vec()).collect::<Vec<_>>()
+    };
+    parsed.syntax.declarations.iter().flat_map(of).collect()
 }
 
 /// What a declaration says of a function's linkage.

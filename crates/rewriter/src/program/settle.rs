@@ -418,16 +418,14 @@ impl Program<'_> {
 
     /// Whether the host runs a function before or behind `main`, or by another name that its unit gives it.
     fn runs_without_call(&self, key: FunctionKey, d: &Declaration) -> bool {
-        let unit = self.units[key.unit].unit;
         let own = self.parsed(key.unit, key.file).name_of(d);
-        let has = |parsed: &ParsedFile, word: &str| memchr::memmem::find(parsed.text.text(), word.as_bytes()).is_some();
-        unit.files.iter().filter(|parsed| !parsed.system).any(|parsed| {
-            let own_declarations = parsed.syntax.declarations_of(own);
-            let mut own_functions = own_declarations.filter(|d| d.kind == DeclarationKind::Function);
-            let may_alias = ["alias", "ifunc", "weakref"].iter().any(|word| has(parsed, word));
-            own_functions.any(|d| symbols::runs_by_itself(parsed, d))
-                || (may_alias && parsed.syntax.declarations.iter().any(|d| symbols::is_alias_of(parsed, d, own)))
-        })
+        let files = || self.units[key.unit].unit.files.iter().filter(|parsed| !parsed.system);
+        let runs_by_itself = |parsed: &ParsedFile| {
+            let declared = parsed.syntax.declarations_of(own).filter(|d| d.kind == DeclarationKind::Function);
+            declared.into_iter().any(|d| symbols::runs_by_itself(parsed, d))
+        };
+        let aliases = self.aliases[key.unit].get_or_init(|| files().flat_map(symbols::aliases).collect());
+        aliases.iter().any(|alias| memchr::memmem::find(alias, own).is_some()) || files().any(runs_by_itself)
     }
 
     /// Whether a unit may mean a function by its name.
