@@ -25,9 +25,9 @@ impl<'u> Program<'u> {
     pub(super) fn declared_with_default_arguments(&self, key: FunctionKey) -> impl Iterator<Item = Name> + use<'_, 'u> {
         let (unit, parsed) = (self.units[key.unit].unit, self.parsed(key.unit, key.file));
         let extent = &parsed.nodes.list[key.node as usize].extent;
-        let is_definition = self.declaration(key).is_some();
-        let declared = parsed.syntax.declarations_in(extent);
-        let functions = declared.filter(move |d| !is_definition && d.kind == DeclarationKind::Function);
+        // (What a definition declares inside is many, and none of it matters.)
+        let declared = self.declaration(key).is_none().then(|| parsed.syntax.declarations_in(extent));
+        let functions = declared.into_iter().flatten().filter(|d| d.kind == DeclarationKind::Function);
         functions.filter_map(move |d| Some(unit.entities().key(unit, unit.entities().function_of(key.file, d)?)))
     }
 }

@@ -97,11 +97,7 @@ impl Program<'_> {
         let message = format!(
             "`{shown}` is shadowed at a call of its base function, and cannot be called through another name: {why}"
         );
-        let parsed = self.parsed(user.unit, user.file);
-        let start = parsed.nodes.list[user.node as usize].extent.start;
-        let mut sites = Sites::default();
-        sites.report(&codes::NO_ALIAS, parsed, &(start..start + 1), &message);
-        result.take(sites);
+        self.cannot_be_named(user, &message, None, result);
     }
 
     /// A declaration of a device version, unless its definition stands before its user; `None`, too, where there is no
@@ -129,10 +125,15 @@ impl Program<'_> {
         let shown = String::from_utf8_lossy(of);
         let message = format!("the version of `{shown}` for devices is called here, and cannot be declared");
         let note = format!("declare `{shown}` outside functions, with a prototype");
+        self.cannot_be_named(user, &message, Some(note), result);
+    }
+
+    /// Says of a function that something it calls cannot be named in it.
+    fn cannot_be_named(&self, user: FunctionKey, message: &str, note: Option<String>, result: &mut UnitResult) {
         let parsed = self.parsed(user.unit, user.file);
         let start = parsed.nodes.list[user.node as usize].extent.start;
         let mut sites = Sites::default();
-        sites.report_with(&codes::NO_ALIAS, parsed, &(start..start + 1), &message, Some(note));
+        sites.report_with(&codes::NO_ALIAS, parsed, &(start..start + 1), message, note);
         result.take(sites);
     }
 }
