@@ -13,8 +13,8 @@ extern "C" int named(int x) { return lib(x); }
 namespace n {
 int by_macro(int x, // the first
              int y = 0) SYMBOL("macro_symbol");
-int runs;
 #pragma omp declare target
+int runs;
 [[gnu::constructor]] void start() { runs += lib(1); }
 #pragma omp end declare target
 }

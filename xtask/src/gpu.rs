@@ -27,7 +27,8 @@ pub struct Options {
     /// Only those with this in their name
     #[arg(short = 'k', default_value = "")]
     pub only: String,
-    /// With clang and this folder of CUDA's (bin/ptxas, bin/nvlink, nvvm/libdevice) rather than GCC
+    /// With clang and this folder of CUDA's (bin/ptxas, bin/nvlink, include, nvvm/libdevice) rather than GCC. Of CUDA 12:
+    /// LLVM 19's run-time library takes the images of CUDA 13's nvlink for another machine's
     #[arg(long, value_name = "CUDA")]
     pub clang: Option<PathBuf>,
     /// What clang compiles for: the device that is there. GCC's code is for the target's, and those that came later
@@ -62,7 +63,7 @@ struct Clang {
 }
 
 /// What compilers cannot do for a device, with plain programs, too: the words of the message, and what it is.
-const COMPILERS_LIMITS: [(&str, &str); 3] = [
+const COMPILERS_LIMITS: [(&str, &str); 4] = [
     (
         "internal compiler error",
         "GCC 12 fails at `simd` in Fortran's device procedures and at initialiser lists as results",
@@ -72,6 +73,7 @@ const COMPILERS_LIMITS: [(&str, &str); 3] = [
         "the device has not the operation on 16 bytes with which GCC 12 does two reductions",
     ),
     ("alias must point to a defined variable or function", "clang 19 has no aliases on devices"),
+    ("global constructors not supported on this target", "GCC 12 has no constructors on devices"),
 ];
 
 /// Runs each program with at most this many at once: they share the device.

@@ -26,8 +26,8 @@ int by_macro(int x, // the first
 int by_macro__ompick_gpu(int x, int y = 0);
 #pragma omp end declare target
 #line 16
-int runs;
 #pragma omp declare target
+int runs;
 [[gnu::constructor]] void start() { runs += lib(1); }
 #pragma omp declare target
 #line 18
