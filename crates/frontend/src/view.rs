@@ -2,6 +2,7 @@
 //! inactive branches and directives are blanks, everything else, comments too, is as it was.
 
 mod commas;
+mod conversions;
 mod gaps;
 
 pub use gaps::Export;

@@ -40,7 +40,7 @@ use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{CloneMemo, Specialiser, Surroundings, Walked};
 use crate::style::Style;
-use crate::{elaborate, internal, names};
+use crate::{elaborate, internal, names, symbols};
 use bound::Bound;
 use facts::{Facts, RestOfProgram};
 use families::Families;
@@ -153,8 +153,8 @@ struct Program<'u> {
     known_clones: Vec<CloneMemo>,
     /// By unit, once somebody asks.
     named_by: Vec<OnceCell<NamedBy<'u>>>,
-    /// By unit, once somebody asks: the attributes that make other names for functions.
-    aliases: Vec<OnceCell<Vec<Vec<u8>>>>,
+    /// By unit, once somebody asks: the other names of functions' symbols.
+    aliases: Vec<OnceCell<Vec<symbols::Alias>>>,
     /// What calls procedures of Fortran by other names than their own, once somebody asks.
     bound: OnceCell<Vec<Bound>>,
     /// How places are written, by unit and file, as far as somebody has asked.

@@ -1,7 +1,7 @@
 //! What a declaration of C or C++ says of the symbol of its function alone: an assembler name, an alias, that it runs by
 //! itself. A second function like it must not say that.
 
-use ompick_frontend::cpp::{Lexer, TokenKind};
+use ompick_frontend::cpp::{Lexer, TokenKind, holds_word};
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile};
 use std::ops::Range;
@@ -114,9 +114,28 @@ pub fn runs_by_itself(parsed: &ParsedFile, d: &Declaration) -> bool {
     attributes(&code, parsed.is_cxx()).iter().any(|a| RUN_BY_ITSELF.contains(&a.name))
 }
 
-/// The attributes of a file's declarations that make another name for a function, as they are spelled: what has the symbol
-/// that they name, or one that is made of its name, is meant.
-pub fn aliases(parsed: &ParsedFile) -> Vec<Vec<u8>> {
+/// Another name of a function's symbol.
+pub struct Alias {
+    pub file: usize,
+    /// Where it is declared.
+    pub name: Range<usize>,
+    /// The attribute that makes it, as it is spelled: what has the symbol that it names, or one that is made of its name,
+    /// is meant.
+    pub attribute: Vec<u8>,
+}
+
+impl Alias {
+    /// Whether a function of this name may be meant. In C++ its name is a part of its symbol.
+    pub fn may_mean(&self, name: &[u8], cplusplus: bool) -> bool {
+        match cplusplus {
+            true => memchr::memmem::find(&self.attribute, name).is_some(),
+            false => holds_word(&self.attribute, name),
+        }
+    }
+}
+
+/// The declarations of a file that make another name for a function.
+pub fn aliases(file: usize, parsed: &ParsedFile) -> Vec<Alias> {
     const ALIASES: [&[u8]; 3] = [b"alias", b"weakref", b"ifunc"];
     let has = |word: &[u8]| memchr::memmem::find(parsed.text.text(), word).is_some();
     if !ALIASES.into_iter().any(has) {
@@ -125,7 +144,8 @@ pub fn aliases(parsed: &ParsedFile) -> Vec<Vec<u8>> {
     let of = |d: &Declaration| {
         let code = parsed.expanded_code(&head(parsed, d));
         let all = attributes(&code, parsed.is_cxx()).into_iter().filter(|a| ALIASES.contains(&a.name));
-        all.map(|a| code[a.range].to_vec()).collect::<Vec<_>>()
+        let alias = |a: Attribute| Alias { file, name: d.name.clone(), attribute: code[a.range].to_vec() };
+        all.map(alias).collect::<Vec<_>>()
     };
     parsed.syntax.declarations.iter().flat_map(of).collect()
 }

@@ -5,7 +5,7 @@ use crate::scan::AT_ONCE;
 use aho_corasick::packed::Searcher;
 use aho_corasick::{AhoCorasick, MatchKind};
 use ompick_frontend::files::read_regular;
-use ompick_frontend::fortran::names::KNOWN_MODULES;
+use ompick_frontend::fortran::names::is_known_module;
 use ompick_frontend::marks::{differs_on_devices, may_differ_on_devices};
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::source_form::summary::{Summary, external_names};
@@ -94,8 +94,7 @@ fn behind_unknown_modules(
     known: &[SourceSummary],
     givers: &HashMap<&str, Vec<usize>>,
 ) -> Vec<usize> {
-    let is_unknown =
-        |module: &String| !givers.contains_key(module.as_str()) && !KNOWN_MODULES.contains(&module.as_bytes());
+    let is_unknown = |module: &String| !givers.contains_key(module.as_str()) && !is_known_module(module.as_bytes());
     let uses_unknown = |n: &usize| !sources[*n].is_marked && known[*n].needs.iter().any(is_unknown);
     let users: Vec<usize> = (0..sources.len()).filter(uses_unknown).collect();
     if users.is_empty() {

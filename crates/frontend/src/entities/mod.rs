@@ -18,8 +18,10 @@ mod types;
 mod using_declarations;
 
 pub use library::PassedClasses;
+
 pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;
+use pattern::Pattern;
 pub use signature::{Parameter, Parameters, parameters};
 
 use crate::mangle;
@@ -54,7 +56,7 @@ pub struct Space {
     /// Of a class template: those for which its arguments are written.
     specialisations: Vec<SpaceId>,
     /// Of such a specialisation: for which arguments.
-    pattern: Option<Vec<u8>>,
+    pattern: Option<Pattern>,
     /// What is declared directly in it, as (file, index of the declaration).
     members: FxHashMap<Vec<u8>, Vec<(usize, u32)>>,
     functions: FxHashMap<Vec<u8>, Vec<FunctionId>>,
@@ -226,9 +228,9 @@ impl Entities {
                 kind => {
                     let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
                     let name = paths::expanded(unit, parsed, scope.range.start, name);
-                    let space = self.named_space(around, kind, &name, local);
                     let at = scope.name.as_ref().map_or(scope.range.start, |n| n.start);
-                    self.spaces[space as usize].pattern = pattern::of(parsed, at, &name);
+                    let pattern = |arguments: &[u8]| pattern::of(unit, parsed, at, arguments);
+                    let space = self.named_space(around, kind, &name, local, pattern);
                     if local || (name.is_empty() && kind == ScopeKind::Class) {
                         // (The same in all units that include it.)
                         let at = parsed.text.to_file(&(scope.range.start..scope.range.start)).start;
@@ -248,8 +250,15 @@ impl Entities {
     }
 
     /// The scope of a name in another; made if it is new. One that is `local` to a function, or has no
-    /// name, cannot be named.
-    fn named_space(&mut self, around: SpaceId, kind: ScopeKind, name: &[u8], local: bool) -> SpaceId {
+    /// name, cannot be named. `pattern`: that of the template arguments that a name ends with.
+    fn named_space(
+        &mut self,
+        around: SpaceId,
+        kind: ScopeKind,
+        name: &[u8],
+        local: bool,
+        pattern: impl Fn(&[u8]) -> Option<Pattern>,
+    ) -> SpaceId {
         let is_class = matches!(kind, ScopeKind::Class | ScopeKind::Enumeration);
         if local || (is_class && name.is_empty()) {
             let name = syntax::last_component(name).to_vec();
@@ -258,6 +267,8 @@ impl Entities {
         let mut at = around;
         let special = specialisation(name).filter(|_| is_class);
         let components = syntax::components(name);
+        let ends = paths::component_ends(name);
+        let mut behind = 0;
         // `namespace a::inline b`
         let spelled: Vec<&[u8]> = name.split(|b| *b == b':').filter(|part| !part.is_empty()).collect();
         for (i, component) in components.iter().copied().enumerate() {
@@ -293,6 +304,15 @@ impl Entities {
                     new
                 }
             };
+            let end = ends.get(i).copied().unwrap_or(name.len());
+            let written = &name[behind.min(end)..end];
+            behind = end + 2;
+            match special {
+                _ if !is_class => {}
+                Some(_) => self.spaces[at as usize].pattern = pattern(written),
+                None if i + 1 < components.len() => at = self.specialised(at, || pattern(written)),
+                None => {}
+            }
         }
         at
     }
@@ -309,11 +329,14 @@ impl Entities {
     }
 
     /// The specialisation of a class template that there is for some arguments, or itself.
-    fn specialised(&self, class: SpaceId, pattern: impl FnOnce() -> Option<Vec<u8>>) -> SpaceId {
+    fn specialised(&self, class: SpaceId, pattern: impl FnOnce() -> Option<Pattern>) -> SpaceId {
         let all = &self.spaces[class as usize].specialisations;
         let Some(pattern) = (!all.is_empty()).then(pattern).flatten() else { return class };
-        let mut all = all.iter().copied();
-        all.find(|s| self.spaces[*s as usize].pattern.as_ref() == Some(&pattern)).unwrap_or(class)
+        let found = |same: fn(&Pattern, &Pattern) -> bool| {
+            let is_it = |s: &SpaceId| self.spaces[*s as usize].pattern.as_ref().is_some_and(|p| same(p, &pattern));
+            all.iter().copied().find(is_it)
+        };
+        found(Pattern::eq).or_else(|| found(pattern::alike)).unwrap_or(class)
     }
 
     /// A named scope directly in another, or in one of its inline namespaces.

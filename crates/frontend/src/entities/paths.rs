@@ -74,7 +74,7 @@ impl Entities {
                 }
                 _ => self.resolve_space(unit, file, qualifier.start, around, &path[..end])?,
             };
-            space = Some(self.specialised(found, || pattern::of(parsed, qualifier.start, &path[behind..end])));
+            space = Some(self.specialised(found, || pattern::of(unit, parsed, qualifier.start, &path[behind..end])));
             behind = end + 2;
         }
         space
@@ -385,7 +385,7 @@ impl Entities {
 }
 
 /// Where the names of a path end, with their template arguments.
-fn component_ends(path: &[u8]) -> Vec<usize> {
+pub(super) fn component_ends(path: &[u8]) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut depth = 0usize;
     for (i, b) in path.iter().enumerate() {

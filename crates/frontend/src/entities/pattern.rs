@@ -1,31 +1,98 @@
 //! For which arguments a class template is specialised, spelled so that the specialisation and definitions of its members
 //! say the same (C++17, [temp.class.spec.mfunc]).
 
+use super::paths;
 use super::tokens::tokens;
-use crate::parsed::ParsedFile;
-use crate::syntax::ScopeKind;
+use crate::parsed::{ParsedFile, ParsedUnit};
+use crate::syntax::{self, DeclarationKind, ScopeKind};
 
-/// The template arguments that a name ends with, at a place: parameters of the templates around by their places, names
-/// without what qualifies them. `None`: it has none.
-pub(super) fn of(parsed: &ParsedFile, at: usize, name: &[u8]) -> Option<Vec<u8>> {
+/// Template arguments word by word: parameters of the templates around by their places, names with what qualifies them,
+/// aliases as what they stand for.
+pub(super) type Pattern = Vec<Vec<u8>>;
+
+/// How many aliases may stand for one another.
+const DEPTH: usize = 16;
+
+/// The template arguments that a name ends with, at a place. `None`: it has none.
+pub(super) fn of(unit: &ParsedUnit, parsed: &ParsedFile, at: usize, name: &[u8]) -> Option<Pattern> {
     let arguments = &name[memchr::memchr(b'<', name)?..];
-    let parameters = template_parameters(parsed, at);
+    Some(words(unit, &template_parameters(parsed, at), arguments, DEPTH))
+}
+
+/// Whether two patterns may be the same where one says more of the scopes of its names than the other.
+pub(super) fn alike(a: &Pattern, b: &Pattern) -> bool {
+    let ends_with = |long: &[u8], short: &[u8]| long.strip_suffix(short).is_some_and(|rest| rest.ends_with(b"::"));
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || ends_with(a, b) || ends_with(b, a))
+}
+
+fn words(unit: &ParsedUnit, parameters: &[&[u8]], arguments: &[u8], depth: usize) -> Pattern {
     let all = tokens(arguments);
     let spelled = |i: usize| all.get(i).map_or(&b""[..], |t| &arguments[t.start..t.end]);
-    let mut words: Vec<Vec<u8>> = Vec::new();
-    for (i, token) in all.iter().enumerate() {
-        let word = spelled(i);
-        let is_around = |i: Option<usize>| i.is_some_and(|i| matches!(spelled(i), b"unsigned" | b"long" | b"short"));
-        match word {
+    let is_name = |i: usize| all.get(i).is_some_and(|t| t.word) && !matches!(spelled(i), b"template");
+    let mut words = Pattern::new();
+    let mut i = 0;
+    while i < all.len() {
+        let first = i;
+        i += 1;
+        match spelled(first) {
             b"::" | b"typename" | b"class" | b"struct" | b"union" | b"enum" | b"template" => continue,
-            b"int" if is_around(i.checked_sub(1)) || is_around(Some(i + 1)) => continue,
-            _ if token.word && spelled(i + 1) == b"::" => continue,
+            _ if !all[first].word => {
+                words.push(spelled(first).to_vec());
+                continue;
+            }
             _ => {}
         }
-        let place = parameters.iter().position(|p| token.word && *p == word);
-        words.push(place.map_or_else(|| word.to_vec(), |n| format!("${n}").into_bytes()));
+        while spelled(i) == b"::" && is_name(i + 1) {
+            i += 2;
+        }
+        let name = (first..i).map(spelled).collect::<Vec<_>>().concat();
+        match parameters.iter().position(|p| *p == name) {
+            Some(place) => words.push(format!("${place}").into_bytes()),
+            None => match depth.checked_sub(1).and_then(|depth| Some((depth, meaning(unit, &name)?))) {
+                Some((depth, meant)) => words.extend(self::words(unit, &[], meant, depth)),
+                None => words.push(name),
+            },
+        }
     }
-    Some(words.join(&b' '))
+    one_spelling(words)
+}
+
+/// The words of the arithmetic types in one order, `int` and `signed` only where they say something.
+fn one_spelling(words: Pattern) -> Pattern {
+    const TYPES: [&[u8]; 7] = [b"unsigned", b"signed", b"short", b"long", b"char", b"int", b"double"];
+    let is_type = |w: &Vec<u8>| TYPES.contains(&w.as_slice());
+    let mut out = Pattern::new();
+    for run in words.chunk_by(|a, b| is_type(a) && is_type(b)) {
+        let mut run = run.to_vec();
+        run.sort_by_key(|w| TYPES.iter().position(|t| *t == w.as_slice()));
+        let has_char = run.iter().any(|w| w == b"char");
+        let says = |w: &Vec<u8>| match w.as_slice() {
+            b"signed" => has_char,
+            b"int" => run.iter().all(|w| matches!(w.as_slice(), b"int" | b"signed")),
+            _ => true,
+        };
+        let kept: Pattern = run.iter().filter(|w| says(w)).cloned().collect();
+        out.extend(if kept.is_empty() { vec![b"int".to_vec()] } else { kept });
+    }
+    out
+}
+
+/// What an alias stands for; `None`: it is none, or there are several of its name.
+fn meaning<'u>(unit: &'u ParsedUnit, name: &[u8]) -> Option<&'u [u8]> {
+    let name = syntax::last_component(name);
+    let mut found = None;
+    for parsed in &unit.files {
+        let named = parsed.syntax.declarations_of(name).filter(|d| !parsed.syntax.is_local(d));
+        for d in named {
+            let is_plain = d.kind == DeclarationKind::Typedef && (d.type_name.is_empty() || !d.derived);
+            let meant = &parsed.text.text()[paths::aliased(parsed, d).filter(|_| is_plain)?];
+            if found.is_some_and(|known| known != meant) {
+                return None;
+            }
+            found = Some(meant);
+        }
+    }
+    found
 }
 
 /// The parameters of the templates around a place, the outermost first.

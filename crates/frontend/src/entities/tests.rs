@@ -305,6 +305,23 @@ template <> struct G<unsigned int> { int g(); }; }";
 }
 
 #[test]
+fn arguments_of_a_specialisation_may_be_spelled_otherwise() {
+    let space = "namespace o { int f(int); typedef unsigned size; template <class T> struct G { int f(int); struct I { int f(int); }; };
+using same = size; template <> struct G<unsigned int> { int g(); struct I; }; template <> struct G<long> { int g(); int f(int); }; }
+namespace a { struct X {}; } namespace b { struct X {}; } template <> struct o::G<a::X> { int g(); int f(int, int); };
+template <> struct o::G<b::X> { int g(); };";
+    let means = |text: &str| means(&format!("{space} {text}"));
+    assert_eq!(means("int o::G<o::size>::g() { return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(means("int o::G<o::same>::g() { return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(means("int o::G<signed long int>::g() { return /*?*/f(1); }"), ["o::G<long>::f(int)"]);
+    assert_eq!(means("int o::G<b::X>::g() { return /*?*/f(1); }"), ["o::f(int)"]);
+    assert_eq!(
+        means("struct o::G<unsigned>::I { int g(); }; int o::G<o::size>::I::g() { return /*?*/f(1); }"),
+        ["o::f(int)"]
+    );
+}
+
+#[test]
 fn qualified_names_follow_using_directives() {
     let space = "namespace o { int f(int); } namespace p { using namespace o; } namespace r { using namespace p; } \
                  namespace s { using r::f; } namespace t = r; namespace u { namespace { using namespace r; } } ";

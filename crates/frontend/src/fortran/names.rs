@@ -9,7 +9,7 @@ mod scopes;
 use crate::language::Language;
 use crate::syntax::fortran::{Entity, EntityKind, Name, ScopeId, ScopeKind};
 use crate::unit::Unit;
-pub use modules::{KNOWN_MODULES, REST};
+pub use modules::{REST, is_known_module};
 use modules::{through, used_names};
 use reach::Reach;
 use rustc_hash::{FxHashMap, FxHashSet};

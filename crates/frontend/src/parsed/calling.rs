@@ -183,7 +183,7 @@ fn caller(parsed: &ParsedFile, at: usize) -> Option<Vec<u8>> {
     if let Some(d) = parsed.syntax.declarations.get(function.declaration as usize) {
         return Some(mangle::plain(parsed.name_of(d)).into_owned());
     }
-    parsed.enclosing_class(parsed.syntax.scope_at(at)).map(<[u8]>::to_vec)
+    parsed.class_of_member(at).map(<[u8]>::to_vec)
 }
 
 /// The name of the function around a place, if calls do not name it: a conversion function, a constructor, what

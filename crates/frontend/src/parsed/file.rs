@@ -308,6 +308,19 @@ impl ParsedFile {
             self.syntax.declarations.iter().find(with).map(|d| self.name_of(d))
         })
     }
+
+    /// The name of the class whose member the function around a place is, also where it is defined out of the class.
+    pub fn class_of_member(&self, at: usize) -> Option<&[u8]> {
+        let scopes = &self.syntax.scopes;
+        let innermost = self.syntax.scope_at(at);
+        let around = std::iter::successors(Some(innermost), |s| scopes[*s as usize].parent);
+        let mut around = around.map(|s| &scopes[s as usize]).take_while(|s| s.kind != ScopeKind::Class);
+        let qualifier = around.find_map(|s| s.name.clone().filter(|_| s.kind == ScopeKind::Local));
+        match qualifier {
+            Some(qualifier) => Some(syntax::last_component(&self.text.text()[qualifier])),
+            None => self.enclosing_class(innermost),
+        }
+    }
 }
 
 /// Whether a type is named by a word that is not the language's own.

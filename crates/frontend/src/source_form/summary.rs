@@ -41,7 +41,7 @@ pub struct Summary {
     /// Modules that it defines.
     pub modules: BTreeSet<String>,
     pub submodules: BTreeSet<Submodule>,
-    /// Modules that it uses, the intrinsic ones that it says to be so left out.
+    /// Modules that it uses, but for intrinsic ones that it says to be so.
     pub uses: BTreeSet<String>,
     /// It uses a module that a function-like macro names. Only [`Summary::of_text`] says so.
     pub uses_unclear: bool,
@@ -178,7 +178,20 @@ fn string(name: &[u8]) -> String {
     String::from_utf8_lossy(name).into_owned()
 }
 
-/// The module of a `use` statement; one that is said to be intrinsic is none of the program's.
+/// The modules that Fortran and OpenMP define (Fortran 2023, 16.10, 17; OpenMP 5.2, 3). Compilers look for another that a
+/// program says to be intrinsic where an option says (gfortran's `-fintrinsic-modules-path`).
+pub const INTRINSIC_MODULES: [&[u8]; 8] = [
+    b"iso_c_binding",
+    b"iso_fortran_env",
+    b"ieee_arithmetic",
+    b"ieee_exceptions",
+    b"ieee_features",
+    b"omp_lib",
+    b"omp_lib_kinds",
+    b"openacc",
+];
+
+/// The module of a `use` statement; one that is said to be intrinsic, and is, is none of the program's.
 fn used(text: &[u8], compact: &[u8], form: SourceForm) -> Option<String> {
     let rest = compact.strip_prefix(b"use")?;
     // In free form, blanks separate words.
@@ -186,11 +199,15 @@ fn used(text: &[u8], compact: &[u8], form: SourceForm) -> Option<String> {
     if !apart && !form.is_fixed() {
         return None;
     }
+    let intrinsic = rest.strip_prefix(b",intrinsic::");
     let rest = match rest.strip_prefix(b",") {
-        Some(nature) => nature.strip_prefix(b"non_intrinsic::")?,
+        Some(nature) => intrinsic.or_else(|| nature.strip_prefix(b"non_intrinsic::"))?,
         None => rest.strip_prefix(b"::").unwrap_or(rest),
     };
     let (module, rest) = name(rest)?;
+    if intrinsic.is_some() && INTRINSIC_MODULES.contains(&module) {
+        return None;
+    }
     matches!(rest.first(), None | Some(b',')).then(|| string(module))
 }
 
@@ -325,6 +342,7 @@ mod tests {
 
     #[test]
     fn use_statements_are_found_in_all_layouts() {
+        assert_eq!(uses("use, intrinsic :: own, only: f\nUSE,INTRINSIC::omp_lib\n"), ["own"]);
         assert_eq!(uses("Use, intrinsic :: ISO_C_binding\n use m, only: f ; use n\n useful = 1\n"), ["m", "n"]);
         assert_eq!(uses("use &\n  ! a note\n\n  m\n"), ["m"]);
         assert_eq!(uses("us&\n  &e m\nuse, non_intrinsic :: n ! note\n"), ["m", "n"]);

@@ -302,7 +302,9 @@ impl Reader<'_, Cxx> {
             let clauses: Vec<_> =
                 class.named_children(&mut cursor).filter(|c| c.kind() == "base_class_clause").collect();
             for clause in clauses {
-                let types = |n: &Node| matches!(n.kind(), "type_identifier" | "template_type" | "qualified_identifier");
+                let types = |n: &Node| {
+                    matches!(n.kind(), "type_identifier" | "template_type" | "qualified_identifier" | "decltype")
+                };
                 let mut cursor = clause.walk();
                 bases.extend(clause.named_children(&mut cursor).filter(types).map(|n| n.byte_range()));
             }

@@ -1,7 +1,7 @@
 //! Valid forms that the grammars cannot read, with what stands for each in the view at the same length. One row a
 //! form: what finds it among the tokens, and what is put.
 
-use super::commas;
+use super::{commas, conversions};
 use crate::attributes::closing;
 use crate::cpp::holds_word;
 use rustc_hash::FxHashMap;
@@ -38,6 +38,7 @@ const FORMS: &[Form] = &[
     Form { word: b"decltype", language: Some(Language::Cxx), read: made_of_decltype },
     Form { word: b"consteval", language: Some(Language::Cxx), read: if_consteval },
     Form { word: b"template", language: Some(Language::Cxx), read: explicit_instantiation },
+    Form { word: b"operator", language: Some(Language::Cxx), read: conversions::definition },
     Form { word: b"export", language: Some(Language::Cxx), read: exported },
     Form { word: b"throw", language: Some(Language::Cxx), read: throw_in_expression },
     Form { word: b"delete", language: Some(Language::Cxx), read: delete_of_array },
@@ -148,20 +149,20 @@ pub(super) fn replacements(tokens: &Tokens) -> Vec<Replacement> {
 }
 
 impl Tokens<'_> {
-    fn word(&self, i: usize) -> &[u8] {
+    pub fn word(&self, i: usize) -> &[u8] {
         self.list.get(i).map_or(b"", |t| &self.text[t.clone()])
     }
 
-    fn is_name(&self, i: usize) -> bool {
+    pub fn is_name(&self, i: usize) -> bool {
         self.word(i).first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_' || *b >= 0x80)
     }
 
-    fn before(&self, i: usize) -> &[u8] {
+    pub fn before(&self, i: usize) -> &[u8] {
         i.checked_sub(1).map_or(b"", |i| self.word(i))
     }
 
     /// The token that closes the bracket at a token.
-    fn closing(&self, open: usize) -> Option<usize> {
+    pub fn closing(&self, open: usize) -> Option<usize> {
         closing((open..self.list.len()).map(|i| self.word(i))).map(|n| open + n)
     }
 
@@ -496,7 +497,7 @@ mod tests {
 
     #[test]
     fn every_form_has_one_that_the_grammar_reads() {
-        let rows: [(bool, &str, &str); 39] = [
+        let rows: [(bool, &str, &str); 42] = [
             (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
             (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
             (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
@@ -509,6 +510,21 @@ mod tests {
             (true, "int a;\nexport namespace n { int g(int x); }", "int a;\n       namespace n { int g(int x); }"),
             (true, "int a;\ntemplate double f(double);", "int a;\n                          "),
             (true, "int a;\nextern template int g<int>();", "int a;\n                             "),
+            (
+                true,
+                "int a;\ninline S::operator int() const { return f(1); }",
+                "int a;\n       S::operator int() const { return f(1); }",
+            ),
+            (
+                true,
+                "int a;\ntemplate <class T> [[a]] constexpr G<A<T>>::operator T &() {}",
+                "int a;\ntemplate <class T>                 G<A<T>>::operator T &() {}",
+            ),
+            (
+                true,
+                "int a;\n__attribute__((b)) n::S::operator bool() {}",
+                "int a;\n                   n::S::operator bool() {}",
+            ),
             (true, "return (a.*(&A::g))(f(3));", "return (a% (&A::g))(f(3));"),
             (true, "return (p->*g)(f(3));", "return (p%  g)(f(3));"),
             (true, "return a ? throw f(1) : b ? f(2) : throw f(3);", "return a ? compl f(1) : b ? f(2) : compl f(3);"),
@@ -560,6 +576,7 @@ mod tests {
             (true, "int g() throw(int); void operator delete[](void *) throw(); delete[] p;"),
             (true, "g(a = 0, f(1)); auto h = [](int a = 0, int b = 1) {}; void (*p)(int a = 0, int b);"),
             (true, "if ((a = f(1)) < 0) ; for (a = 0, b = 1; a < b; a++) (a = 2); if (int i = 0, j = 1; i < j) ;"),
+            (true, "return S::operator int(); if (S::operator bool()) {} S::operator int() {}"),
             (false, "auto int y = 5; int n = new * p;"),
         ];
         for (cplusplus, text) in kept {

@@ -5,6 +5,7 @@
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
+use ompick_frontend::mangle;
 use ompick_frontend::unit::is_word_part;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -103,6 +104,10 @@ impl Hits {
                 continue;
             }
             hits.add(text, start, words.exactly(token));
+            // Who declares an operator may call it.
+            if token == b"operator" {
+                hits.add(text, start, words.exactly(&operator_at(text, start)));
+            }
             // `##` may make the name of two tokens, and what stands beside it be a part of one.
             if pastes && text[..start].trim_ascii_end().ends_with(b"##") {
                 (1..token.len()).for_each(|n| hits.add(text, start, words.exactly(&token[..n])));
@@ -121,6 +126,19 @@ impl Hits {
             self.in_macro |= is_in_macro(text, at);
         }
     }
+}
+
+/// The name of the operator function at a place, `operator+` for `operator +`.
+fn operator_at(text: &[u8], start: usize) -> Vec<u8> {
+    let rest = text[start + b"operator".len()..].trim_ascii_start();
+    let end = match rest.first() {
+        Some(b'(') => rest.iter().position(|b| *b == b')').map_or(0, |n| n + 1),
+        Some(b'[') => rest.iter().position(|b| *b == b']').map_or(0, |n| n + 1),
+        Some(b) if is_word_part(b) => rest.iter().position(|b| !is_word_part(b)).unwrap_or(rest.len()),
+        _ => rest.iter().position(|b| *b == b'(' || b.is_ascii_whitespace()).unwrap_or(rest.len()),
+    };
+    let name = [b"operator ", &rest[..end]].concat();
+    mangle::plain(&name).into_owned()
 }
 
 /// The words that are searched for, by index. However many they are, a text is read once.

@@ -172,7 +172,8 @@ impl Engine<'_> {
     pub(super) fn read_more(&mut self, parts: &[Part]) -> Found {
         let facts = parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.results).map(|t| &t.facts);
         let interest = Interest::of(facts);
-        let words: Vec<Vec<u8>> = interest.words.difference(&self.called).cloned().collect();
+        let all = interest.words.iter().chain(&interest.operators);
+        let words: Vec<Vec<u8>> = all.filter(|word| !self.called.contains(*word)).cloned().collect();
         let unnamed = interest.unnamed && !self.unread.unnamed;
         if words.is_empty() && !unnamed {
             return Found::default();

@@ -185,8 +185,8 @@ impl<'u> Program<'u> {
         let class_at = |scope: u32| parsed.enclosing_class(scope).map(<[u8]>::to_vec);
         let Some(d) = self.declaration(key) else {
             let NodeKind::Function(f) = parsed.nodes.list[key.node as usize].kind else { return None };
-            let at = parsed.syntax.functions[f as usize].whole.start;
-            return class_at(parsed.syntax.scope_at(at)).filter(|c| unit.calling.holds(c)).map(Cause::Object);
+            let class = parsed.class_of_member(parsed.syntax.functions[f as usize].body.start);
+            return class.filter(|c| unit.calling.holds(c)).map(|c| Cause::Object(c.to_vec()));
         };
         let name = parsed.name_of(d);
         if !unit.calling.holds(&mangle::plain(name)) && !unit.calling.holds(name) {

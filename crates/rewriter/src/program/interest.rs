@@ -1,6 +1,7 @@
 //! The functions that the rest of a program is searched for, because their text hangs on who calls them.
 
 use super::facts::{Facts, Text};
+use ompick_frontend::mangle;
 use ompick_frontend::unit::is_word_part;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -9,6 +10,8 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interest {
     pub words: BTreeSet<Vec<u8>>,
+    /// Operators, `operator+`: expressions call them without that name.
+    pub operators: BTreeSet<Vec<u8>>,
     /// An operator or a conversion is among them, which no word means.
     pub unnamed: bool,
 }
@@ -63,6 +66,9 @@ impl Interest {
         let is_word = !word.is_empty() && word.iter().all(is_word_part) && !word.starts_with(b"operator");
         if !is_word {
             self.unnamed = true;
+            if mangle::operator(word).is_some() {
+                self.operators.insert(mangle::plain(word).into_owned());
+            }
             return None;
         }
         self.words.insert(word.to_vec()).then(|| word.to_vec())

@@ -424,8 +424,16 @@ impl Program<'_> {
             let declared = parsed.syntax.declarations_of(own).filter(|d| d.kind == DeclarationKind::Function);
             declared.into_iter().any(|d| symbols::runs_by_itself(parsed, d))
         };
-        let aliases = self.aliases[key.unit].get_or_init(|| files().flat_map(symbols::aliases).collect());
-        aliases.iter().any(|alias| memchr::memmem::find(alias, own).is_some()) || files().any(runs_by_itself)
+        self.aliases(key.unit).iter().any(|alias| alias.may_mean(own, self.parsed(key.unit, key.file).is_cxx()))
+            || files().any(runs_by_itself)
+    }
+
+    /// The other names that a unit gives functions' symbols.
+    pub(super) fn aliases(&self, unit: usize) -> &[symbols::Alias] {
+        self.aliases[unit].get_or_init(|| {
+            let files = self.units[unit].unit.files.iter().enumerate().filter(|(_, parsed)| !parsed.system);
+            files.flat_map(|(file, parsed)| symbols::aliases(file, parsed)).collect()
+        })
     }
 
     /// Whether a unit may mean a function by its name.

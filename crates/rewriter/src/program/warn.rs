@@ -61,6 +61,15 @@ impl Program<'_> {
             sites.report_with(&codes::DEVICE_VERSION, &unit.files[file], &used.name(), &message, note());
             sites.also(parsed, &d.name, "the function");
         }
+        let unit = self.units[key.unit].unit;
+        for alias in self.aliases(key.unit).iter().filter(|alias| alias.may_mean(own, parsed.is_cxx())) {
+            let user = &unit.files[alias.file];
+            let other = String::from_utf8_lossy(&user.text.text()[alias.name.clone()]).into_owned();
+            let message =
+                format!("`{other}` is another name of `{shown}`: on a device, calls of it reach the host version");
+            sites.report_with(&codes::DEVICE_VERSION, user, &alias.name, &message, note());
+            sites.also(parsed, &d.name, "the function");
+        }
         // Others can only mean one that says to be there.
         let is_visible = !parsed.is_internal(d)
             && self.device_type(key).is_some()

@@ -1,22 +1,14 @@
 //! What modules give to those who use them (Fortran 2018, 14.2.2 and 19.5.1.4).
 
 use super::{Meaning, Names, Place, Reach, merged};
+use crate::source_form::summary::INTRINSIC_MODULES;
 use crate::syntax::fortran::{Name, Scope, UseStatement};
 use rustc_hash::FxHashSet;
 
-/// Modules that declare no variants: the language's own and those of OpenMP and MPI.
-pub const KNOWN_MODULES: &[&[u8]] = &[
-    b"omp_lib",
-    b"omp_lib_kinds",
-    b"iso_c_binding",
-    b"iso_fortran_env",
-    b"ieee_arithmetic",
-    b"ieee_exceptions",
-    b"ieee_features",
-    b"openacc",
-    b"mpi",
-    b"mpi_f08",
-];
+/// Whether a module declares no variants: one of the language's own, OpenMP's, or MPI's.
+pub fn is_known_module(name: &[u8]) -> bool {
+    INTRINSIC_MODULES.contains(&name) || matches!(name, b"mpi" | b"mpi_f08")
+}
 
 /// What follows a module's name where a text that has only a part of the module says to use the rest, which is not
 /// given: `use m__ompick_rest`.
@@ -42,7 +34,7 @@ impl<'u> Names<'u> {
         is_read
             && !u.intrinsic
             && !u.module.ends_with(REST.as_bytes())
-            && !KNOWN_MODULES.contains(&u.module.as_slice())
+            && !is_known_module(&u.module)
             && self.module(&u.module, unit).is_none()
     }
 
@@ -82,7 +74,7 @@ impl<'u> Names<'u> {
             }
         }
         self.module(&u.module, user.unit).filter(|_| !u.intrinsic).ok_or_else(|| {
-            let known = u.intrinsic || KNOWN_MODULES.contains(&u.module.as_slice());
+            let known = u.intrinsic || is_known_module(&u.module);
             let named = u.only;
             (!known || named).then(|| match known {
                 true => Meaning::Other,

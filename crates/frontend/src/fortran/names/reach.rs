@@ -1,7 +1,7 @@
 //! Which names the modules that a module uses can have at all: a name is not looked for in a long chain of modules
 //! none of which mentions it.
 
-use super::modules::{KNOWN_MODULES, opaque};
+use super::modules::{is_known_module, opaque};
 use super::{Meaning, Names, Place};
 use crate::syntax::fortran::{Name, UseStatement};
 use rustc_hash::FxHashMap;
@@ -50,7 +50,7 @@ impl Reach {
             let open = scope.uses.iter().filter(|u| !u.only && !u.intrinsic && !scope.default_private);
             let unknown = open.fold(Unknown::None, |all, u| match names.module(&u.module, module.unit) {
                 Some(used) => all.and(&reach.unknown[reach.rank[&used]]),
-                None if KNOWN_MODULES.contains(&u.module.as_slice()) => all,
+                None if is_known_module(&u.module) => all,
                 None => all.and(&Unknown::One(u.module.clone())),
             });
             reach.rank.insert(module, rank);

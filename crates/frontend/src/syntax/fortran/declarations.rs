@@ -5,6 +5,7 @@ use super::build::Builder;
 use super::statements::{PREFIXES, StatementKind, Words, header_keyword};
 use super::tokens::TokenKind;
 use super::{Entity, EntityKind, Name, Scope, StatementId, UseStatement};
+use crate::source_form::summary::INTRINSIC_MODULES;
 use std::ops::Range;
 
 /// What the first statement of a program unit or procedure says.
@@ -151,8 +152,9 @@ pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
 
 fn use_statement(w: &Words, id: StatementId) -> UseStatement {
     let colons = w.find(1, b"::");
-    let intrinsic = colons.is_some() && (1..w.len()).any(|i| w.get(i) == b"intrinsic");
+    let says_intrinsic = colons.is_some() && (1..w.len()).any(|i| w.get(i) == b"intrinsic");
     let at = colons.map_or(1, |c| c + 1);
+    let intrinsic = says_intrinsic && INTRINSIC_MODULES.contains(&w.get(at));
     let mut out = UseStatement { statement: id, module: w.get(at).to_vec(), intrinsic, only: false, names: Vec::new() };
     let mut from = at + 1;
     if w.get(from) == b"," && w.get(from + 1) == b"only" && w.get(from + 2) == b":" {

@@ -191,6 +191,7 @@ impl Scope {
 pub struct UseStatement {
     pub statement: StatementId,
     pub module: Name,
+    /// It says so, and Fortran or OpenMP define the module.
     pub intrinsic: bool,
     /// With `only`: nothing else is accessed.
     pub only: bool,

@@ -323,6 +323,9 @@ fn a_base_class_that_was_not_read_may_hide_a_function() {
     let text = "#include <vector>\nint f_v();\nVARIANT int size();\nstruct s : std::vector<int> { int g() { return size(); } };\n\
         template <class T> struct t : T { int g() { return size(); } };";
     assert_eq!(ran(text).codes(), ["OMP0324"]);
+    let text = "struct b { int MEMBER(); } o;\nint f_v();\nVARIANT int size();\nstruct s : decltype(o) { int g() { return size(); } };";
+    assert_eq!(ran(&text.replace("MEMBER", "size")).codes(), ["OMP0324"]);
+    assert!(ran(&text.replace("MEMBER", "sizes")).codes().is_empty());
     assert_eq!(ran(&text.replace("size", "sizes")).codes(), Vec::<&str>::new());
 }
 

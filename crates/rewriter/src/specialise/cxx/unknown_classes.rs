@@ -103,16 +103,27 @@ pub fn warn_of_base(walk: &mut Specialiser, site: &Site, members: &[Member]) {
         return;
     }
     let Position { file, at } = walk.names_at(site.place.start);
-    let Some((owner, base)) =
-        entities.unknown_base_class(unit, file, at).filter(|_| unit.may_be_member_of_unknown_class(site.name))
-    else {
-        return;
-    };
+    let Some((owner, base)) = entities.unknown_base_class(unit, file, at) else { return };
     let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
     let parsed = &unit.files[owner];
-    let class = shown(&parsed.text.text()[base.clone()]);
+    let class = parsed.text.text().get(base.clone()).unwrap_or_default();
+    // Any class that was read.
+    let is_type_of = class.starts_with(b"decltype");
+    let may_have = match is_type_of {
+        true => entities.of_name(site.name).any(|f| entities.is_class(entities.function(f).space)),
+        false => unit.may_be_member_of_unknown_class(site.name),
+    };
+    if !may_have {
+        return;
+    }
     let name = shown(site.name);
-    let message = format!("calls of `{name}` in this class may mean a member of `{class}`, which was not read");
+    let message = match is_type_of {
+        true => format!("calls of `{name}` in this class may mean a member of its base class, which `decltype` gives"),
+        false => {
+            let class = shown(class);
+            format!("calls of `{name}` in this class may mean a member of `{class}`, which was not read")
+        }
+    };
     let note = format!("they are resolved as calls of base function `{name}`; `::{name}(...)` calls it in any case");
     walk.out.sites.report_with(&codes::UNREAD_BASE, parsed, &base, &message, Some(note));
 }
