@@ -1,50 +1,58 @@
-// case: functions that only classes declare as friends, an object's device test, types spelled in two ways
-// cflags: -std=c++17
-// run host => 7 | 1 | 2 | 5
+// case: versions for devices of functions, operators and templates that classes name as friends are friends, too
+// run host => 101 102 202 104 105 106 | 1 2 2 4 5 6
+// run gpu=nvptx64:sm_80 => 101 102 202 104 105 106 | 1 2 2 4 5 6
 #include <cstdio>
-
-namespace in_friend_only {
-namespace a { struct t { int k;
-friend int f_v(t x) { return 7; }
-#pragma omp declare variant(f_v) match(device={kind(host)})
-friend int f(t x) { return x.k; }
-}; }
-void run() { a::t x{1}; std::printf("%d\n", f(x)); }
+int lib_v(int x) { return x + 100; }
+#pragma omp declare variant(lib_v) match(construct={target})
+int lib(int x) { return x; }
+class S;
+template <class T> class Box;
+#pragma omp declare target
+namespace n {
+int peek(const S &s);
 }
-
-namespace in_tdev_member {
-struct s { int n_v() const { return 1; }
-#pragma omp declare variant(n_v) match(target_device={kind(host)})
-int n() const { return 2; }
-int n(int) const { return 3; }
+int look(const S &s);
+template <class T> int weigh(const Box<T> &b);
+class S {
+  int k = 1;
+  friend int look(const S &s);
+  friend int n::peek(const S &);
+  friend S operator+(const S &a, const S &b);
+  friend class T;
+  template <class U> friend int any(const S &s, U u);
 };
-void run() { s x; std::printf("%d\n", x.n()); }
+template <class T> class Box {
+  T k = 5;
+  friend int weigh<>(const Box &b);
+  template <class U> friend int measure(const Box<U> &b);
+};
+int look(const S &s) { return lib(s.k); }
+int n::peek(const S &s) { return lib(s.k) + 1; }
+S operator+(const S &a, const S &b) {
+  S s;
+  s.k = lib(a.k) + b.k;
+  return s;
 }
-
-namespace in_typedef_overload {
-typedef int myint; using ll = long;
-int f(myint);
-int f_v(int) { return 2; }
-#pragma omp declare variant(f_v) match(device={kind(host)})
-int f(int) { return 1; }
-namespace n { struct S {}; int g(S); int g_v(S) { return 2; } 
-#pragma omp declare variant(g_v) match(device={kind(host)})
-int g(n::S); }
-int n::g(S) { return 1; }
-void run() { std::printf("%d\n", f(1)); n::g(n::S{}); }
-}
-
-namespace in_hidden_friend_op_ns {
-namespace n { struct s { friend int apply_v(const s &) { return 5; }
-#pragma omp declare variant(apply_v) match(device={kind(host)})
-friend int apply(const s &) { return 1; } }; }
-template <class T> int go(const T &t) { return apply(t); }
-void run() { std::printf("%d\n", go(n::s{})); }
-}
-
+template <class U> int any(const S &s, U u) { return lib(s.k) + u; }
+template <class T> int weigh(const Box<T> &b) { return lib(b.k); }
+template <class T> int measure(const Box<T> &b) { return lib(b.k) + 1; }
+#pragma omp end declare target
 int main() {
-  in_friend_only::run();
-  in_tdev_member::run();
-  in_typedef_overload::run();
-  in_hidden_friend_op_ns::run();
+  int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
+  S t;
+  Box<int> u;
+  #pragma omp target map(from: a, b, c, d, e, f)
+  {
+    S s;
+    Box<int> x;
+    a = look(s);
+    b = n::peek(s);
+    S r = s + s;
+    c = look(r);
+    d = any(s, 3);
+    e = weigh(x);
+    f = measure(x);
+  }
+  std::printf("%d %d %d %d %d %d\n%d %d %d %d %d %d\n", a, b, c, d, e, f,
+              look(t), n::peek(t), look(t + t), any(t, 3), weigh(u), measure(u));
 }

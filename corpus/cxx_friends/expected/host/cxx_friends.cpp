@@ -1,67 +1,114 @@
-// case: functions that only classes declare as friends, an object's device test, types spelled in two ways
-// cflags: -std=c++17
-// run host => 7 | 1 | 2 | 5
+// case: versions for devices of functions, operators and templates that classes name as friends are friends, too
+// run host => 101 102 202 104 105 106 | 1 2 2 4 5 6
+// run gpu=nvptx64:sm_80 => 101 102 202 104 105 106 | 1 2 2 4 5 6
 #include <cstdio>
+int lib_v(int x) { return x + 100; }
 
-namespace in_friend_only {
-namespace a { struct t { int k;
-friend int f_v(t x) { return 7; }
-
-friend int f(t x) { return x.k; }
-friend int f__ompick_f_v(t x) { return f_v(static_cast<decltype(x) &&>(x)); }
-#line 11
-}; }
-void run() { a::t x{1}; std::printf("%d\n", f__ompick_f_v(x)); }
+int lib(int x) { return x; }
+class S;
+template <class T> class Box;
+#pragma omp declare target
+namespace n {
+int peek(const S &s);
+#pragma omp declare target
+int peek__ompick_host(const S &s);
+#pragma omp end declare target
+#line 13
 }
-
-#ifndef OMPICK_DEVICE_IS
-#define OMPICK_DEVICE_IS
-extern "C" { int omp_get_default_device(void); int omp_get_num_devices(void); int omp_get_initial_device(void); }
-static inline int ompick_device_is(int device, int host, int offload) { return device == -1 || device == omp_get_initial_device() ? host : device >= 0 && device < omp_get_num_devices() && offload; }
-#endif
+int look(const S &s);
+#pragma omp declare target
+int look__ompick_host(const S &s);
+#pragma omp end declare target
 #line 15
-namespace in_tdev_member {
-struct s { int n_v() const { return 1; }
-
-int n() const { return 2; }
-int n__ompick_n_v_or_base() const { if (ompick_device_is(omp_get_default_device(), 1, 1)) return n_v(); else return n(); }
+template <class T> int weigh(const Box<T> &b);
+#pragma omp declare target
+template <class T> int weigh__ompick_host(const Box<T> &b);
+#pragma omp end declare target
+#line 16
+class S {
+  int k = 1;
+  friend int look(const S &s);
+  friend int look__ompick_host(const S &s);
 #line 19
-int n(int) const { return 3; }
-int n__ompick_n_v_or_base(int ompick_1) const { return n(ompick_1); }
+  friend int n::peek(const S &);
+  friend int n::peek__ompick_host(const S &);
 #line 20
+  friend S operator+(const S &a, const S &b);
+  friend S operator_plus__ompick_host(const S &a, const S &b);
+#line 21
+  friend class T;
+  template <class U> friend int any(const S &s, U u);
+  template <class U> friend int any__ompick_host(const S &s, U u);
+#line 23
 };
-void run() { s x; std::printf("%d\n", x.n__ompick_n_v_or_base()); }
-}
-
-namespace in_typedef_overload {
-typedef int myint; using ll = long;
-int f(myint);
-int f_v(int) { return 2; }
-
-int f(int) { return 1; }
-static inline int f__ompick_f_v(int ompick_1) { return f_v(ompick_1); }
+template <class T> class Box {
+  T k = 5;
+  friend int weigh<>(const Box &b);
+  friend int weigh__ompick_host<>(const Box &b);
+#line 27
+  template <class U> friend int measure(const Box<U> &b);
+  template <class U> friend int measure__ompick_host(const Box<U> &b);
+#line 28
+};
+int look(const S &s) { return lib(s.k); }
+#pragma omp declare target
+#line 29
+int look__ompick_host(const S &s) { return lib_v(s.k); }
+#pragma omp end declare target
 #line 30
-namespace n { struct S {}; int g(S); int g_v(S) { return 2; } 
-
-int g(n::S); }
-int n::g(S) { return 1; }
-void run() { std::printf("%d\n", f_v(1)); n::g_v(n::S{}); }
+int n::peek(const S &s) { return lib(s.k) + 1; }
+#line 30
+int n::peek__ompick_host(const S &s) { return lib_v(s.k) + 1; }
+#line 31
+S operator+(const S &a, const S &b) {
+  S s;
+  s.k = lib(a.k) + b.k;
+  return s;
 }
-
-namespace in_hidden_friend_op_ns {
-namespace n { struct s { friend int apply_v(const s &) { return 5; }
-
-friend int apply(const s &) { return 1; }
-friend int apply__ompick_apply_v(const s &ompick_1) { return apply_v(ompick_1); }
-#line 40
- }; }
-template <class T> int go(const T &t) { return apply__ompick_apply_v(t); }
-void run() { std::printf("%d\n", go(n::s{})); }
+#pragma omp declare target
+#line 31
+S operator_plus__ompick_host(const S &a, const S &b) {
+  S s;
+  s.k = lib_v(a.k) + b.k;
+  return s;
 }
-
+#pragma omp end declare target
+#line 36
+template <class U> int any(const S &s, U u) { return lib(s.k) + u; }
+#pragma omp declare target
+#line 36
+template <class U> int any__ompick_host(const S &s, U u) { return lib_v(s.k) + u; }
+#pragma omp end declare target
+#line 37
+template <class T> int weigh(const Box<T> &b) { return lib(b.k); }
+#pragma omp declare target
+#line 37
+template <class T> int weigh__ompick_host(const Box<T> &b) { return lib_v(b.k); }
+#pragma omp end declare target
+#line 38
+template <class T> int measure(const Box<T> &b) { return lib(b.k) + 1; }
+#pragma omp declare target
+#line 38
+template <class T> int measure__ompick_host(const Box<T> &b) { return lib_v(b.k) + 1; }
+#pragma omp end declare target
+#line 39
+#pragma omp end declare target
 int main() {
-  in_friend_only::run();
-  in_tdev_member::run();
-  in_typedef_overload::run();
-  in_hidden_friend_op_ns::run();
+  int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
+  S t;
+  Box<int> u;
+  #pragma omp target map(from: a, b, c, d, e, f)
+  {
+    S s;
+    Box<int> x;
+    a = look__ompick_host(s);
+    b = n::peek__ompick_host(s);
+    S r = operator_plus__ompick_host(s, s);
+    c = look__ompick_host(r);
+    d = any__ompick_host(s, 3);
+    e = weigh__ompick_host(x);
+    f = measure__ompick_host(x);
+  }
+  std::printf("%d %d %d %d %d %d\n%d %d %d %d %d %d\n", a, b, c, d, e, f,
+              look(t), n::peek(t), look(t + t), any(t, 3), weigh(u), measure(u));
 }

@@ -410,7 +410,12 @@ impl Syntax {
 
     /// All declarations of a name, in source order.
     pub fn declarations_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Declaration> + use<'a> {
-        self.by_name.get(name).into_iter().flatten().map(|&i| &self.declarations[i as usize])
+        self.indices_of(name).map(|i| &self.declarations[i as usize])
+    }
+
+    /// The same by their places in the list.
+    pub fn indices_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = u32> + use<'a> {
+        self.by_name.get(name).into_iter().flatten().copied()
     }
 
     /// The declaration whose name begins at a place.

@@ -220,7 +220,8 @@ pub fn prototype(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8> {
 }
 
 fn in_class(parsed: &ParsedFile, d: &Declaration) -> bool {
-    d.qualifier.is_some() || parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Class
+    let is_member = parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Class;
+    d.qualifier.is_some() || is_member || (d.specifiers.is_friend && d.definition.is_none())
 }
 
 /// A function's device version, to stand behind its definition.

@@ -6,7 +6,7 @@ use crate::places::end_of;
 use crate::plan::{Adjacent, AdjacentKey, DeclarationPlace, FileIndex};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
-use ompick_frontend::unit::Unit;
+use ompick_frontend::unit::{ParsedFile, Unit};
 
 /// The name of the device version of a function, where one of its own is to be called. Sees to it that
 /// it is declared there.
@@ -36,8 +36,11 @@ pub fn declared(
     // A specialisation is declared before anything can make it of the template.
     let special = unit.entities().specialisations_of(function).iter();
     let special = special.filter_map(|f| unit.entities().function(*f).declarations.first()).copied();
+    // Whose friend the function is, of that its version is one, too.
+    let friends = declarations.iter().filter(|d| of(d).specifiers.is_friend).copied();
+    let friends = friends.chain(befriended_instantiations(unit, function, own));
     let mut made = Vec::new();
-    for (file, index) in std::iter::once(own).chain(special) {
+    for (file, index) in std::iter::once(own).chain(special).chain(friends) {
         let (parsed, d) = (&unit.files[file], of(&(file, index)));
         if d.definition.is_some() {
             continue;
@@ -50,6 +53,26 @@ pub fn declared(
         made.push((place, Adjacent::Prototype { like, name: version.clone() }));
     }
     Ok(Some(made))
+}
+
+/// The declarations that make instantiations of a function template friends, `friend int f<>(S);`; `own`: that of the
+/// template.
+fn befriended_instantiations(unit: &Unit, function: FunctionId, own: (usize, u32)) -> Vec<(usize, u32)> {
+    let (parsed, d) = (&unit.files[own.0], &unit.files[own.0].syntax.declarations[own.1 as usize]);
+    if d.templates.is_empty() {
+        return Vec::new();
+    }
+    let name = parsed.name_of(d);
+    let in_file = |(file, parsed): (usize, &ParsedFile)| {
+        let named = parsed.syntax.indices_of(name);
+        let is_one = |i: &u32| {
+            let d = &parsed.syntax.declarations[*i as usize];
+            let befriends = d.specifiers.is_friend && d.template_arguments.is_some();
+            befriends && unit.entities().function_of(file, d) == Some(function)
+        };
+        named.filter(is_one).map(|i| (file, i)).collect::<Vec<_>>()
+    };
+    unit.files.iter().enumerate().flat_map(in_file).collect()
 }
 
 /// The same for one that is defined out of its class or namespace, which must declare it: of a specialisation its
