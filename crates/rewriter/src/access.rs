@@ -212,11 +212,11 @@ pub fn interface_of_version(names: &Names, place: Place, device_suffix: &[u8]) -
 fn device_version(
     names: &Names,
     site: Place,
-    of: &Meaning,
+    meaning: &Meaning,
     device_suffix: &DeviceSuffix,
     requests: &mut std::collections::BTreeSet<Request>,
 ) -> Result<Name, Obstacle> {
-    match of {
+    match meaning {
         Meaning::Procedure(place) => {
             let (owner, name) = (names.owner(*place), version_name(names, *place, device_suffix.text()));
             if names.is_external(*place) {
@@ -232,11 +232,12 @@ fn device_version(
         }
         Meaning::External(of) => {
             let name = derived(of, device_suffix.text());
-            let hosts = names.hosts(site);
-            let declares = hosts.into_iter().find(|p| names.scope(*p).entities.contains_key(of));
-            let Some(owner) = declares.or_else(|| names.origin(site, of).map(|(owner, _)| owner)) else {
-                return Ok(name);
+            let declaring = |local: &Name| {
+                let declares = names.hosts(site).into_iter().find(|p| names.scope(*p).entities.contains_key(local));
+                declares.or_else(|| names.origin(site, local).map(|(owner, _)| owner))
             };
+            let by_other_name = || renamed(names, site, meaning).and_then(|local| declaring(&local));
+            let Some(owner) = declaring(of).or_else(by_other_name) else { return Ok(name) };
             let declaration = body::external(names, owner, of);
             requests.insert(Request::Declare { owner, name: name.clone(), declaration, is_private: false });
             visible(names, site, owner, &name, requests)?;

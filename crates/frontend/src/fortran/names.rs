@@ -6,6 +6,7 @@ mod modules;
 mod reach;
 mod scopes;
 
+use super::intrinsics;
 use crate::language::Language;
 use crate::syntax::fortran::{Entity, EntityKind, Name, ScopeId, ScopeKind};
 use crate::unit::Unit;
@@ -136,7 +137,7 @@ impl<'u> Names<'u> {
             }
         }
         match generic.is_empty() {
-            true => perhaps.unwrap_or_else(|| Meaning::External(name.to_vec())),
+            true => perhaps.unwrap_or_else(|| implied(name)),
             false => Meaning::Generic(generic),
         }
     }
@@ -237,9 +238,7 @@ impl<'u> Names<'u> {
                     EntityKind::External => Meaning::External(name.to_vec()),
                     EntityKind::Object if self.is_result(p, name) => Meaning::Other,
                     // Only its type is said: what is referenced with parentheses is a function.
-                    EntityKind::Object if e.is_typed && !e.is_array && !e.is_character && !e.is_pointer => {
-                        Meaning::External(name.to_vec())
-                    }
+                    EntityKind::Object if e.is_typed && !e.is_array && !e.is_pointer => implied(name),
                     _ => Meaning::Other,
                 });
             }
@@ -277,6 +276,15 @@ impl<'u> Names<'u> {
             }
         }
         self.resolve_procedure(place, specific)
+    }
+}
+
+/// What a name means that nothing says to be a procedure's: the intrinsic's of this name, or an external one's (Fortran 2018,
+/// 19.5.1.4).
+fn implied(name: &[u8]) -> Meaning {
+    match intrinsics::is_standard(name) {
+        true => Meaning::Other,
+        false => Meaning::External(name.to_vec()),
     }
 }
 

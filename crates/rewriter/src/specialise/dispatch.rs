@@ -105,6 +105,7 @@ impl<'u> Specialiser<'_, 'u> {
             (Some((EntityKind::ProcedurePointer, _)), _) => Some("this is a procedure pointer"),
             (Some((EntityKind::Object, e)), Meaning::Other) if e.is_array => Some("this is an array"),
             (Some((EntityKind::Intrinsic, _)), _) => Some("this is an intrinsic procedure"),
+            (None, Meaning::Other) if intrinsics::is_standard(name) => Some("this is an intrinsic procedure"),
             (None, Meaning::External(_))
                 if intrinsics::is_intrinsic(name) && names.external(name, place.unit).is_none() =>
             {

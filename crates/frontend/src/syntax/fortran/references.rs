@@ -87,7 +87,11 @@ impl Facts {
                 statement.is_some_and(|s| call.list.is_some_and(|list| list.range().end == s.range.end))
                     && fortran.lower[..name.start].trim_ascii_end().ends_with(b"=")
             };
-            fortran.names_array(&fortran.lower[name.clone()], name.start) && !is_right_hand_side()
+            match fortran.names_array(&fortran.lower[name.clone()], name.start) {
+                true => !is_right_hand_side(),
+                // A part of a string.
+                false => call.list.is_some_and(|list| holds_section(&fortran.lower[list.range()])),
+            }
         };
         let elements = self.calls.extract_if(.., |call| is_element(call));
         self.uses.extend(elements.map(|call| call.callee));
@@ -102,6 +106,23 @@ impl Facts {
             && self.declared.is_empty()
             && self.errors.is_empty()
     }
+}
+
+/// Whether one of the operands in parentheses is `a:b`, which no argument is.
+fn holds_section(list: &[u8]) -> bool {
+    let (mut depth, mut quote) = (0usize, None);
+    list.iter().any(|&b| {
+        match (quote, b) {
+            (Some(open), _) if b == open => quote = None,
+            (Some(_), _) => {}
+            (None, b'\'' | b'"') => quote = Some(b),
+            (None, b'(' | b'[') => depth += 1,
+            (None, b')' | b']') => depth = depth.saturating_sub(1),
+            (None, b':') => return depth == 1,
+            _ => {}
+        }
+        false
+    })
 }
 
 /// Reads the trees of a run of statements.
