@@ -15,7 +15,7 @@ use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::declaration::UpperBound;
 use ompick_frontend::syntax::fortran::expression;
-use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
+use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind, StatementId, StatementKind};
 use ompick_resolver::names::Association;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -240,11 +240,22 @@ fn device_version(
             let Some(owner) = declaring(of).or_else(by_other_name) else { return Ok(name) };
             let declaration = body::external(names, owner, of);
             requests.insert(Request::Declare { owner, name: name.clone(), declaration, is_private: false });
+            requests.extend(stays_external(names, owner, of));
             visible(names, site, owner, &name, requests)?;
             Ok(name)
         }
         _ => Err(Obstacle::NamelessDeviceVersion),
     }
+}
+
+/// A procedure that only its references say to be external, where internal procedures may refer to it: that in the host
+/// may be gone.
+fn stays_external(names: &Names, owner: Place, name: &Name) -> Option<Request> {
+    let scope = names.scope(owner);
+    let entity = scope.entities.get(name).filter(|e| e.kind == EntityKind::Object)?;
+    let is_needed = scope.contains.is_some() && entity.is_typed && scope.kind != ScopeKind::Module;
+    let declaration = RequestedDeclaration::External;
+    is_needed.then(|| Request::Declare { owner, name: name.clone(), declaration, is_private: false })
 }
 
 /// Whether a procedure can be called at `site` by an alias only, which is a generic name: the compiler then asks for
@@ -393,6 +404,9 @@ pub(super) fn accessed(
             }
         }
     }
+    // (What has the module's name there hides it.)
+    let is_hidden = |scope: &Place| names.scope(*scope).entities.contains_key(&module.name);
+    let through = through.filter(|(scope, _)| !is_hidden(scope));
     let (scope, statement): (Place, StatementId) = through.ok_or_else(cannot)?;
     requests.insert(Request::Use { scope, statement, module: module.name.clone(), item: item.clone() });
     Ok(())

@@ -15,6 +15,7 @@ use ompick_frontend::files::DiskFiles;
 use ompick_frontend::read;
 use ompick_frontend::source_form::summary::Summary;
 use ompick_rewriter::run::{Flags, FortranLayout, FortranOptions, Input, Language, Overlay, OverlayFile, Request};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -445,7 +446,7 @@ fn resolved_alone(step: &Step, source: &Path, companion: &Companion, compiled: &
     request.settings.flags = flags.enumerate().collect();
     let report = ompick_rewriter::run::run(&request);
     let overlay = report.overlays.iter().find(|o| o.input == 0);
-    let (ours, all) = (published(overlay), published(compiled.overlay));
+    let (ours, all) = (published(overlay, compiled.form), published(compiled.overlay, compiled.form));
     if let Some(name) = ours.keys().find(|name| !all.contains_key(*name)) {
         return Err(Failure::Usage(format!(
             "an internal error: {} would not publish `{name}`, which its users need; please report this",
@@ -456,15 +457,32 @@ fn resolved_alone(step: &Step, source: &Path, companion: &Companion, compiled: &
 }
 
 /// The names of ours in a text, with how often they stand there.
-fn published(overlay: Option<&Overlay>) -> BTreeMap<String, usize> {
+fn published(overlay: Option<&Overlay>, form: Form) -> BTreeMap<String, usize> {
     let mut names = BTreeMap::new();
     for OverlayFile { text, .. } in overlay.iter().flat_map(|o| &o.files) {
+        let text = if form == Form::Fixed { whole_statements(text) } else { text.into() };
         let words = text.split(|b| !b.is_ascii_alphanumeric() && *b != b'_');
         for word in words.filter(|word| memchr::memmem::find(word, b"__ompick").is_some()) {
             *names.entry(String::from_utf8_lossy(word).to_ascii_lowercase()).or_default() += 1;
         }
     }
     names
+}
+
+/// A text in fixed form with the lines of each statement as one: a name may go on on the next.
+fn whole_statements(text: &[u8]) -> Cow<'_, [u8]> {
+    let continues = |line: &[u8]| line.starts_with(b"     ") && line.get(5).is_some_and(|b| !matches!(b, b' ' | b'0' | b'\r'));
+    let mut out: Vec<u8> = Vec::with_capacity(text.len());
+    for line in text.split(|b| *b == b'\n') {
+        match continues(line) {
+            true => {
+                out.truncate(out.strip_suffix(b"\r").unwrap_or(&out).len());
+                out.extend_from_slice(&line[6..]);
+            }
+            false => out.extend([b"\n", line].concat()),
+        }
+    }
+    out.into()
 }
 
 impl Companions {

@@ -6,6 +6,7 @@ use crate::source_form::SourceForm;
 use crate::source_form::scan::{Scanned, columns, scan};
 use crate::syntax::fortran::{Fortran, Name, Scope, ScopeId, ScopeKind};
 use crate::unit::ParsedFile;
+use rustc_hash::FxHashMap as HashMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -134,6 +135,7 @@ fn execution_parts(
         .filter(|&s| is_procedure(&fortran.scopes[s]))
         .filter_map(|s| Some((&fortran.scopes[s], execution_part(parsed, fortran, s as ScopeId)?)))
         .collect();
+    let other_names = other_names(fortran);
     let mut written: BTreeSet<usize> = BTreeSet::new();
     let mut bodies = BTreeSet::new();
     loop {
@@ -142,7 +144,12 @@ fn execution_parts(
             let words = || words(&fortran.lower[part.clone()]);
             if matters(part) || words().any(|w| w == b"entry" || names.contains(w) || bodies.contains(w)) {
                 written.insert(n);
-                bodies.insert(scope.name.clone());
+                let mut open = vec![scope.name.as_slice()];
+                while let Some(name) = open.pop() {
+                    if bodies.insert(name.to_vec()) {
+                        open.extend(other_names.get(name).into_iter().flatten());
+                    }
+                }
             }
         }
         if written.len() == before {
@@ -151,6 +158,20 @@ fn execution_parts(
     }
     let left_out = all.into_iter().enumerate().filter(|(n, _)| !written.contains(n)).map(|(_, (_, part))| part);
     (bodies, left_out.collect())
+}
+
+/// By a procedure's name: the generic names and the local names of `use` statements by which a file calls it.
+fn other_names(fortran: &Fortran) -> HashMap<&[u8], Vec<&[u8]>> {
+    let mut names: HashMap<&[u8], Vec<&[u8]>> = HashMap::default();
+    for scope in &fortran.scopes {
+        for (generic, own) in &scope.generics {
+            own.specifics.iter().for_each(|s| names.entry(s).or_default().push(generic));
+        }
+        for (local, remote) in scope.uses.iter().flat_map(|u| &u.names) {
+            names.entry(remote).or_default().push(local);
+        }
+    }
+    names
 }
 
 /// The lines of a procedure's execution part, with the directives before its first statement that belong to it.

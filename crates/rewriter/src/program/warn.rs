@@ -152,8 +152,11 @@ impl Program<'_> {
         };
         let misses_version = match names.scope(names.owner(names.interface(place))).kind {
             ScopeKind::File => !(self.whole && has_program()),
-            // Where sources are compiled one by one, users of the module are told of the version.
-            ScopeKind::Module => self.whole && !has_program(),
+            // Where sources are compiled one by one, users of the module are told of the version, if the module tells.
+            ScopeKind::Module => match self.whole {
+                true => !has_program(),
+                false => self.calls_external_version(key, walks),
+            },
             _ => false,
         };
         if misses_version && self.device_type(key).is_some() {
@@ -161,6 +164,16 @@ impl Program<'_> {
             sites.report_with(&codes::DEVICE_VERSION, names.parsed(place), &scope.name_range, &message, note());
         }
         result.take(sites);
+    }
+
+    /// Whether device code of a procedure calls an external procedure that has a version of its own there.
+    fn calls_external_version(&self, key: FunctionKey, walks: &Walks) -> bool {
+        let called = walks.device.get(&key).into_iter().flat_map(|walked| &walked.calls);
+        let mut definers = called.flat_map(|(name, _)| self.defined(key.unit, name));
+        definers.any(|k| {
+            let is_external = || self.fortran_place(k).is_some_and(|place| self.fortran.names.is_external(place));
+            walks.own_device_version.functions.contains(&k) && is_external()
+        })
     }
 
     /// Says that devices run the host's text of a procedure, whose interface alone is known where it is called.

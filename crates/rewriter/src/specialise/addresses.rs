@@ -11,6 +11,15 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn note_addresses(&mut self, part: &Range<usize>, on_device: bool) {
         let (parsed, unit) = (self.parsed(), self.unit.unit);
         for used in self.addresses(part, on_device) {
+            if let Some(fortran) = &parsed.syntax.fortran {
+                let name = &fortran.lower[used.name()];
+                let site = self.program.names.place_at(self.unit_index, self.file, used.name().start);
+                let meaning = site.filter(|_| self.program.is_procedure_name(name));
+                let meaning = meaning.map(|site| self.program.names.resolve_procedure(site, name));
+                let symbol = meaning.and_then(|meaning| self.program.symbol(&meaning));
+                symbol.into_iter().for_each(|symbol| self.out.calls.insert(symbol, true));
+                continue;
+            }
             let name = &parsed.text.text()[used.name()];
             for name in self.functions_in_objects(name).into_iter().chain([name.to_vec()]) {
                 if unit.language == Language::Cxx {
