@@ -95,6 +95,9 @@ impl Nodes {
 
     fn find_functions(&mut self, syntax: &Syntax) {
         let is_member = |f: u32| {
+            if syntax.fortran.is_some() {
+                return false;
+            }
             let function = &syntax.functions[f as usize];
             let scope = match syntax.declarations.get(function.declaration as usize) {
                 Some(d) => Some(&syntax.scopes[d.scope as usize]),
@@ -105,7 +108,7 @@ impl Nodes {
                     std::iter::successors(Some(own), parent).find(|s| s.range.start < function.whole.start)
                 }
             };
-            syntax.fortran.is_none() && scope.is_some_and(|s| s.kind == ScopeKind::Class)
+            scope.is_some_and(|s| s.kind == ScopeKind::Class)
         };
         let mut outermost = 0;
         for (id, node) in self.list.iter().enumerate() {

@@ -171,7 +171,12 @@ fn declared_again(names: &Names, site: Place, place: Place) -> Option<(Place, Re
 /// The name that a procedure's device version has.
 pub fn version_name(names: &Names, place: Place, device_suffix: &[u8]) -> Name {
     let place = names.interface(place);
-    own_name(names, names.owner(place), &names.scope(place).name, device_suffix)
+    let scope = names.scope(place);
+    // An external procedure has one, whatever declares it.
+    if scope.kind == ScopeKind::InterfaceBody && !scope.has_prefix(b"module") {
+        return derived(&scope.name, device_suffix);
+    }
+    own_name(names, names.owner(place), &scope.name, device_suffix)
 }
 
 /// Whether a procedure can be written again as its device version. The error says why not.

@@ -471,7 +471,8 @@ fn published(overlay: Option<&Overlay>, form: Form) -> BTreeMap<String, usize> {
 
 /// A text in fixed form with the lines of each statement as one: a name may go on on the next.
 fn whole_statements(text: &[u8]) -> Cow<'_, [u8]> {
-    let continues = |line: &[u8]| line.starts_with(b"     ") && line.get(5).is_some_and(|b| !matches!(b, b' ' | b'0' | b'\r'));
+    let continues =
+        |line: &[u8]| line.starts_with(b"     ") && line.get(5).is_some_and(|b| !matches!(b, b' ' | b'0' | b'\r'));
     let mut out: Vec<u8> = Vec::with_capacity(text.len());
     for line in text.split(|b| *b == b'\n') {
         match continues(line) {

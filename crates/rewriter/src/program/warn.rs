@@ -89,7 +89,8 @@ impl Program<'_> {
         let (shown, places): (_, Vec<Range<usize>>) = match self.fortran_place(key) {
             Some(place) => {
                 let scope = self.fortran.names.scope(place);
-                let saved = scope.entities.values().filter(|e| e.is_saved && e.kind == EntityKind::Object);
+                let saved =
+                    scope.entities.values().filter(|e| e.is_saved && !e.is_common && e.kind == EntityKind::Object);
                 (&scope.name[..], saved.map(|e| e.name.clone()).filter(|name| !name.is_empty()).collect())
             }
             None => {

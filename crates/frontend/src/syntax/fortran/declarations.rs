@@ -66,6 +66,7 @@ pub fn entity<'s>(scope: &'s mut Scope, name: &[u8], statement: StatementId) -> 
         is_character: false,
         is_pointer: false,
         is_saved: false,
+        is_common: false,
         value: None,
     })
 }

@@ -30,6 +30,7 @@ struct Attributes {
     array: bool,
     pointer: bool,
     save: bool,
+    common: bool,
     access: Option<bool>,
 }
 
@@ -78,6 +79,7 @@ pub(super) fn read(node: Node, statement: StatementId, place: &dyn Fn(Node) -> R
         "parameter_statement" => reader.parameters(node),
         "common_statement" => {
             reader.attributes.save = true;
+            reader.attributes.common = true;
             reader.names_in_list(node);
         }
         _ => reader.names_in_list(node),
@@ -224,6 +226,7 @@ fn declare(own: &mut Scope, name: &[u8], d: &Declared) {
     e.is_character |= attributes.character;
     e.is_pointer |= attributes.pointer;
     e.is_saved |= attributes.save;
+    e.is_common |= attributes.common;
     if d.value.is_some() {
         e.value = d.value.clone().map(Box::new);
         e.is_saved |= !attributes.constant;

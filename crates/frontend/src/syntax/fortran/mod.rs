@@ -234,6 +234,8 @@ pub struct Entity {
     pub is_pointer: bool,
     /// It keeps its value: `save`, an initial value, `data`.
     pub is_saved: bool,
+    /// It is in a common block, which all scopes with that share.
+    pub is_common: bool,
     pub value: Option<Box<Range<usize>>>,
 }
 

@@ -62,7 +62,8 @@ fn fixed_indentation(indentation: &[u8]) -> Vec<u8> {
 pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Vec<u8> {
     let lines = || text.split_inclusive(|b| *b == b'\n');
     let may_be_open = form.is_fixed() && lines().any(|l| open_literals::may_leave_open(trimmed(l)));
-    if !may_be_open && lines().all(|l| trimmed(l).len() <= width) {
+    let is_long = |line: &[u8]| length_in_columns(form, line) > width;
+    if !may_be_open && !lines().any(|l| is_long(trimmed(l))) {
         return text;
     }
     let kept: FxHashSet<&[u8]> = original.split(|b| *b == b'\n').map(trimmed).collect();
@@ -92,14 +93,14 @@ pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Ve
             && let Some((before, literal)) =
                 open.moved(form, bytes, strings.get(&at).copied(), &text[at + line.len()..])
         {
-            let line_of = Line::read(form, width, before, strings.get(&at).copied()).filter(|_| before.len() > width);
+            let line_of = Line::read(form, width, before, strings.get(&at).copied()).filter(|_| is_long(before));
             out.extend(line_of.map_or_else(|| before.to_vec(), |l| l.broken(width, eol)));
             open_literals::write(&mut out, literal, width, eol);
             out.extend_from_slice(&line[bytes.len()..]);
             at += line.len();
             continue;
         }
-        match bytes.len() > width && !kept.contains(bytes) {
+        match is_long(bytes) && !kept.contains(bytes) {
             true => {
                 let line_of = Line::read(form, width, bytes, strings.get(&at).copied());
                 match line_of.map(|l| l.broken(width, eol)) {
@@ -115,6 +116,14 @@ pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Ve
         at += line.len();
     }
     out
+}
+
+/// The length of a line of ours: in fixed form a tab before column 7 leads there.
+fn length_in_columns(form: SourceForm, line: &[u8]) -> usize {
+    match memchr::memchr(b'\t', &line[..line.len().min(6)]).filter(|_| form.is_fixed()) {
+        Some(tab) => line.len() - tab - 1 + if is_tab_continuation(line, tab) { 5 } else { 6 },
+        None => line.len(),
+    }
 }
 
 fn trimmed(line: &[u8]) -> &[u8] {
@@ -188,6 +197,17 @@ impl<'a> Line<'a> {
         while used + rest.trim_ascii_end().len() + self.mark.len() > width && rest.len() > 1 {
             let cut = Cut::find(rest, room(used), quote);
             let (line, next) = rest.split_at(cut.at);
+            // In fixed form nothing goes on behind a semicolon: there a line begins.
+            let ended = (!free && cut.quote.is_none()).then(|| line.trim_ascii_end().strip_suffix(b";")).flatten();
+            if let Some(statement) = ended {
+                let head = [&self.next_head[..5], b" ", &self.next_head[6..]].concat();
+                let head = head.strip_suffix(FURTHER).filter(|head| head.len() >= 6).unwrap_or(&head[..6]);
+                out.extend([statement, eol, head].concat());
+                used = head.len();
+                rest = next.trim_ascii_start();
+                quote = None;
+                continue;
+            }
             out.extend_from_slice(if cut.quote.is_some() { line } else { line.trim_ascii_end() });
             if free {
                 out.extend_from_slice(if cut.joined() { b"&" } else { b" &" });
