@@ -9,6 +9,7 @@ use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What a name stands for.
@@ -417,13 +418,14 @@ impl Entities {
             }
         }
         if s.kind == ScopeKind::Class && found.functions.is_empty() && !found.other {
-            let bases = self.base_classes(unit, space);
-            for (spelled, base) in s.bases.iter().zip(bases) {
+            for (n, base) in self.base_classes(unit, space).into_iter().enumerate() {
                 let Some(base) = base else { continue };
-                if dependent_bases && is_dependent(unit, spelled.0, &spelled.1) {
+                let is_skipped = |(file, place): &(usize, Range<usize>)| is_dependent(unit, *file, place);
+                if dependent_bases && s.bases.get(n).is_some_and(is_skipped) {
                     continue;
                 }
-                found.merge(self.direct_without(unit, base, name, seen, dependent_bases));
+                // What that derives from hangs on nothing any more.
+                found.merge(self.direct_without(unit, base, name, seen, false));
             }
         }
         found

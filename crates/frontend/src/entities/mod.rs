@@ -3,6 +3,7 @@
 
 mod canonical;
 mod expression;
+mod instantiated_bases;
 mod library;
 mod lookup;
 mod narrowed;
@@ -18,6 +19,7 @@ mod types;
 mod using_declarations;
 
 pub use library::PassedClasses;
+pub use paths::UnknownBase;
 
 pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;

@@ -113,9 +113,10 @@ impl Entities {
             }
         }
         if in_class {
-            for (spelled, base) in self.spaces[space as usize].bases.iter().zip(self.base_classes(unit, space)) {
+            let written = &self.spaces[space as usize].bases;
+            for (n, base) in self.base_classes(unit, space).into_iter().enumerate() {
                 match base {
-                    _ if is_dependent(unit, spelled.0, &spelled.1) => {}
+                    _ if written.get(n).is_some_and(|(file, place)| is_dependent(unit, *file, place)) => {}
                     Some(base) => {
                         if let Some(found) = self.object_in(unit, base, name, here, seen)? {
                             return Some(Some(found));

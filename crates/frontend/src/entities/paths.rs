@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// How far a lookup of a path may still go, and what it has found so far.
 #[derive(Clone, Copy)]
-struct Within<'s> {
+pub(super) struct Within<'s> {
     depth: u32,
     search: &'s Search,
 }
@@ -98,7 +98,7 @@ impl Entities {
         found
     }
 
-    fn resolve_in(
+    pub(super) fn resolve_in(
         &self,
         unit: &ParsedUnit,
         Position { file, at }: Position,
@@ -305,7 +305,8 @@ impl Entities {
         self.resolve_space(unit, file, using.path.start, around, &parsed.text.text()[using.path.clone()])
     }
 
-    /// The base classes of a class; `None` for one that was not read.
+    /// The base classes of a class, as they are written, then those that template arguments give; `None` for one that was
+    /// not read.
     pub(super) fn base_classes(&self, unit: &ParsedUnit, class: SpaceId) -> Vec<Option<SpaceId>> {
         self.base_classes_in(unit, class, Within { depth: DEPTH, search: &Search::default() }).to_vec()
     }
@@ -331,7 +332,9 @@ impl Entities {
             );
             space.filter(|b| *b != class && self.is_class(*b))
         };
-        let found: Arc<[Option<SpaceId>]> = s.bases.iter().map(resolve).collect();
+        let mut found: Vec<Option<SpaceId>> = s.bases.iter().map(resolve).collect();
+        found.extend(self.instantiated_bases(unit, class, within));
+        let found: Arc<[Option<SpaceId>]> = found.into();
         within.search.leaves(class);
         if let Some(memo) = &self.memo {
             memo.keep_bases(class, &found);
@@ -361,15 +364,21 @@ impl Entities {
 
     /// The name of a base class that was not read, of a class around a place or one of its own base classes; what
     /// depends on a template's parameters is no such class: unqualified names are not looked up there.
-    pub fn unknown_base_class(&self, unit: &ParsedUnit, file: usize, at: usize) -> Option<(usize, Range<usize>)> {
+    pub fn unknown_base_class(&self, unit: &ParsedUnit, file: usize, at: usize) -> Option<UnknownBase> {
         let around = std::iter::successors(Some(self.space_at(unit, file, at)), |s| self.spaces[*s as usize].parent);
         let mut open: Vec<SpaceId> = around.filter(|s| self.is_class(*s)).collect();
         let mut seen = BTreeSet::new();
         while let Some(class) = open.pop() {
-            for (spelled, base) in self.spaces[class as usize].bases.iter().zip(self.base_classes(unit, class)) {
-                match base {
-                    None if !is_dependent(unit, spelled.0, &spelled.1) => return Some(spelled.clone()),
-                    Some(base) if seen.insert(base) => open.push(base),
+            let written = &self.spaces[class as usize].bases;
+            for (n, base) in self.base_classes(unit, class).into_iter().enumerate() {
+                match (base, written.get(n)) {
+                    (None, Some(spelled)) if !is_dependent(unit, spelled.0, &spelled.1) => {
+                        return Some(UnknownBase { place: spelled.clone(), is_of_arguments: false });
+                    }
+                    (None, None) => {
+                        return Some(UnknownBase { place: written.first()?.clone(), is_of_arguments: true });
+                    }
+                    (Some(base), _) if seen.insert(base) => open.push(base),
                     _ => {}
                 }
             }
@@ -382,6 +391,14 @@ impl Entities {
         let of_a: BTreeSet<SpaceId> = up(a).collect();
         up(b).find(|s| of_a.contains(s)).unwrap_or(0)
     }
+}
+
+/// A base class of which it is not known which class it is.
+pub struct UnknownBase {
+    /// The file and place of what is written.
+    pub place: (usize, Range<usize>),
+    /// It is a base of what is written there, by its template arguments.
+    pub is_of_arguments: bool,
 }
 
 /// Where the names of a path end, with their template arguments.

@@ -234,7 +234,9 @@ impl<'a> Reader<'a, Cxx> {
     /// A declaration whose name is all there is to know.
     fn declare_plain(&mut self, name: Range<usize>, kind: DeclarationKind, whole: Range<usize>) {
         // A template's parameters belong to it, its name does not.
-        let in_parameters = self.frames.last().is_some_and(|f| f.kind == "template_parameter_list");
+        let of_template =
+            |f: &Frame| matches!(f.kind, "template_parameter_list" | "template_template_parameter_declaration");
+        let in_parameters = self.frames.last().is_some_and(of_template);
         let scope = if in_parameters { self.scope() } else { self.declaring_scope(self.scopes.len()) };
         if kind == DeclarationKind::Typedef {
             self.typedefs.insert(&self.text[name.clone()]);

@@ -7,7 +7,7 @@ use crate::names;
 use crate::plan::{Action, Adjacent, AdjacentKey, CallId, PassedObject, Support};
 use crate::specialise::Specialiser;
 use ompick_frontend::codes;
-use ompick_frontend::entities::FunctionId;
+use ompick_frontend::entities::{FunctionId, UnknownBase};
 use ompick_frontend::syntax::Path;
 use ompick_frontend::unit::Position;
 use std::collections::BTreeSet;
@@ -103,13 +103,15 @@ pub fn warn_of_base(walk: &mut Specialiser, site: &Site, members: &[Member]) {
         return;
     }
     let Position { file, at } = walk.names_at(site.place.start);
-    let Some((owner, base)) = entities.unknown_base_class(unit, file, at) else { return };
+    let Some(UnknownBase { place: (owner, base), is_of_arguments }) = entities.unknown_base_class(unit, file, at) else {
+        return;
+    };
     let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
     let parsed = &unit.files[owner];
     let class = parsed.text.text().get(base.clone()).unwrap_or_default();
     // Any class that was read.
-    let is_type_of = class.starts_with(b"decltype");
-    let may_have = match is_type_of {
+    let is_any = is_of_arguments || class.starts_with(b"decltype");
+    let may_have = match is_any {
         true => entities.of_name(site.name).any(|f| entities.is_class(entities.function(f).space)),
         false => unit.may_be_member_of_unknown_class(site.name),
     };
@@ -117,12 +119,10 @@ pub fn warn_of_base(walk: &mut Specialiser, site: &Site, members: &[Member]) {
         return;
     }
     let name = shown(site.name);
-    let message = match is_type_of {
-        true => format!("calls of `{name}` in this class may mean a member of its base class, which `decltype` gives"),
-        false => {
-            let class = shown(class);
-            format!("calls of `{name}` in this class may mean a member of `{class}`, which was not read")
-        }
+    let class = shown(class);
+    let message = match is_any {
+        true => format!("calls of `{name}` in this class may mean a member of what `{class}` derives from or gives"),
+        false => format!("calls of `{name}` in this class may mean a member of `{class}`, which was not read"),
     };
     let note = format!("they are resolved as calls of base function `{name}`; `::{name}(...)` calls it in any case");
     walk.out.sites.report_with(&codes::UNREAD_BASE, parsed, &base, &message, Some(note));
