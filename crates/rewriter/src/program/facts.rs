@@ -159,6 +159,12 @@ impl Program<'_> {
             }
             facts.addressed.extend(used_functions(parsed).map(Text::from));
         }
+        for called in self.special_functions_on_devices(u, walks) {
+            if !self.own[u].contains_key(&called) {
+                facts.calls.insert(text(&called));
+                facts.device_calls.insert(text(&called));
+            }
+        }
         self.add_skipped_functions(u, &mut facts);
         facts.addressed.extend(self.outside_calls[u].iter().map(text));
         self.add_callers(u, walks, lowering, &mut facts);

@@ -58,21 +58,33 @@ impl<'u> Program<'u> {
             .filter(|key| self.runs_in_other_units(**key).is_some_and(|runs| runs.is_implicit))
             .copied()
             .collect();
+        let is_cxx = |u: usize| self.units[u].unit.language == Language::Cxx;
+        let all = 0..self.units.len();
+        let device_parts = |u: usize| if is_cxx(u) { self.device_parts(u, walks) } else { Vec::new() };
+        let parts_of: Vec<_> = all.clone().map(device_parts).collect();
+        let mut known: FxHashMap<Name, bool> = FxHashMap::default();
+        let mut has_objects_anywhere = |class: Name| {
+            let has = |class: &Name| all.clone().any(|u| self.has_objects(u, class, &parts_of[u]));
+            *known.entry(class).or_insert_with_key(has)
+        };
         for (u, elaborated) in self.units.iter().enumerate() {
             let unit = elaborated.unit;
             if unit.language != Language::Cxx || unit.calling.is_empty() {
                 continue;
             }
-            let parts = self.device_parts(u, walks);
-            found.extend(self.called_by_unparsed_functions(u, walks, &parts));
-            found.extend(self.called_by_library(u, walks, &parts));
-            if parts.is_empty() {
+            let parts = &parts_of[u];
+            found.extend(self.called_by_unparsed_functions(u, walks, parts));
+            found.extend(self.called_by_library(u, walks, parts));
+            if parts.is_empty() && self.units.len() == 1 {
                 continue;
             }
             let keys = walks.host.keys().filter(|key| key.unit == u);
             let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
             found.extend(keys.filter(|key| match self.cause(**key) {
-                Some(Cause::Object(class)) => self.has_objects(u, &class, &parts),
+                Some(Cause::Object(class)) => {
+                    self.has_objects(u, &class, parts)
+                        || (self.is_class_of_header(u, &class) && has_objects_anywhere(class))
+                }
                 Some(Cause::VirtualCall(name)) => self.device_calls(u, &name, walks),
                 Some(Cause::Literal(suffix)) => {
                     parts.iter().any(|part| names::literals(text(part), &suffix).next().is_some())
@@ -252,6 +264,40 @@ impl<'u> Program<'u> {
         self.named_by[u].get_or_init(|| NamedBy::of(self.units[u].unit))
     }
 
+    /// Whether a header of a unit defines a class of a name.
+    fn is_class_of_header(&self, u: usize, class: &[u8]) -> bool {
+        let headers = self.units[u].unit.files.iter().filter(|parsed| parsed.pass != cpp::PassId(0));
+        headers.into_iter().any(|parsed| {
+            let named = |scope: &syntax::Scope| {
+                let name = scope.name.as_ref().filter(|_| scope.kind == Scope::Class);
+                name.is_some_and(|name| syntax::last_component(&parsed.text.text()[name.clone()]) == class)
+            };
+            parsed.syntax.scopes.iter().any(named)
+        })
+    }
+
+    /// The constructors and destructors that device code of a unit runs and others define.
+    pub(super) fn special_functions_on_devices(&self, u: usize, walks: &Walks) -> Vec<Name> {
+        let unit = self.units[u].unit;
+        if unit.language != Language::Cxx || unit.calling.is_empty() {
+            return Vec::new();
+        }
+        let parts = self.device_parts(u, walks);
+        let mut found = Vec::new();
+        let files = unit.files.iter().enumerate().filter(|(_, parsed)| !parts.is_empty() && !parsed.system);
+        for (f, parsed) in files {
+            let special = parsed.syntax.declarations.iter().filter(|d| d.specifiers.is_special && d.definition.is_none());
+            for d in special {
+                let Some(class) = parsed.enclosing_class(d.scope).filter(|class| unit.calling.holds(class)) else {
+                    continue;
+                };
+                let function = unit.entities().function_of(f, d).filter(|_| self.has_objects(u, class, &parts));
+                found.extend(function.map(|function| unit.entities().key(unit, function)));
+            }
+        }
+        found
+    }
+
     /// Whether parts of a unit may have objects of a class, going by the names in them.
     fn has_objects(&self, u: usize, class: &[u8], parts: &[(usize, Range<usize>)]) -> bool {
         let unit = self.units[u].unit;
@@ -293,6 +339,10 @@ impl<'u> Program<'u> {
         let parsed = self.parsed(key.unit, key.file);
         let is_header = parsed.pass != ompick_frontend::cpp::PassId(0);
         if is_header && !(self.whole && self.has_main(key.unit)) {
+            return true;
+        }
+        // Others may have objects of it, too.
+        if !is_header && self.is_class_of_header(key.unit, &class) {
             return true;
         }
         (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Cxx).any(|u| {
