@@ -197,7 +197,8 @@ impl<'u> Program<'u> {
         let class_at = |scope: u32| parsed.enclosing_class(scope).map(<[u8]>::to_vec);
         let Some(d) = self.declaration(key) else {
             let NodeKind::Function(f) = parsed.nodes.list[key.node as usize].kind else { return None };
-            let class = parsed.class_of_member(parsed.syntax.functions[f as usize].body.start);
+            let function = &parsed.syntax.functions[f as usize];
+            let class = parsed.class_of_member(function.body.start).filter(|_| !initialises_static(parsed, function));
             return class.filter(|c| unit.calling.holds(c)).map(|c| Cause::Object(c.to_vec()));
         };
         let name = parsed.name_of(d);
@@ -372,6 +373,15 @@ impl<'u> Program<'u> {
             })
         })
     }
+}
+
+/// Whether what looks like a function initialises a static member: the host does that, once.
+fn initialises_static(parsed: &ParsedFile, function: &syntax::FunctionDefinition) -> bool {
+    let all = &parsed.syntax.declarations;
+    let before = all.partition_point(|d| d.name.start < function.whole.end);
+    let contains = |d: &&Declaration| d.whole.start <= function.whole.start && function.whole.end <= d.whole.end;
+    let declared = all[..before].iter().rev().find(contains);
+    declared.is_some_and(|d| d.kind == DeclarationKind::Object && d.specifiers.is_static)
 }
 
 /// Whether a function is a member of a class of this name.

@@ -128,7 +128,11 @@ pub fn dispatch(
     };
     match can {
         Ok(()) => {
-            let name = dispatcher_name(base, tree, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
+            let mut name = dispatcher_name(base, tree, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
+            // A header has one text: what its name is must not hang on what else a unit calls.
+            if linkage == Linkage::Inlined {
+                name.extend_from_slice(b"_inlined");
+            }
             let key = format!("{passed:?} {linkage:?} {}", choice_key(site, tree, &conditions));
             let name = site.unit.generated_names.free_for(name, key);
             helpers.insert(name.clone(), helper);

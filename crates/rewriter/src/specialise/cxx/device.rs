@@ -32,12 +32,19 @@ pub fn declared(
     let of = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
     let declarations = &unit.entities().function(function).declarations;
     let own = declarations.iter().find(|d| of(d).qualifier.is_none() && !of(d).specifiers.is_friend);
+    // What only classes declare, as their friend, only they can declare again.
+    let is_friend_only = || declarations.iter().all(|d| of(d).specifiers.is_friend && of(d).definition.is_none());
+    let own = own.or_else(|| declarations.first().filter(|_| is_friend_only()));
     let Some(&own) = own else { return Ok(None) };
     // A specialisation is declared before anything can make it of the template.
     let special = unit.entities().specialisations_of(function).iter();
     let special = special.filter_map(|f| unit.entities().function(*f).declarations.first()).copied();
-    // Whose friend the function is, of that its version is one, too.
-    let friends = declarations.iter().filter(|d| of(d).specifiers.is_friend).copied();
+    // Whose friend the function is, of that its version is one, too; and a later declaration may add default arguments.
+    let adds = |d: &(usize, u32)| {
+        let list = of(d).parameter_list.clone().filter(|_| *d != own && of(d).qualifier.is_none());
+        list.is_some_and(|list| unit.files[d.0].text.text()[list].contains(&b'='))
+    };
+    let friends = declarations.iter().filter(|d| of(d).specifiers.is_friend || adds(d)).copied();
     let friends = friends.chain(befriended_instantiations(unit, function, own));
     let mut made = Vec::new();
     for (file, index) in std::iter::once(own).chain(special).chain(friends) {
@@ -91,11 +98,11 @@ pub fn declared_for_definition(
     found.unwrap_or(Err(Obstacle::UnreadClass))
 }
 
-/// Whether a function is defined in a class as its friend, and only arguments of the class lead to it.
+/// Whether only classes declare a function, as their friend, so that only arguments of them lead to it.
 pub fn is_hidden_friend(unit: &Unit, function: FunctionId) -> bool {
     let declarations = &unit.entities().function(function).declarations;
     let mut all = declarations.iter().map(|&(file, index)| &unit.files[file].syntax.declarations[index as usize]);
-    all.clone().all(|d| d.specifiers.is_friend) && all.any(|d| d.definition.is_some())
+    all.all(|d| d.specifiers.is_friend)
 }
 
 /// A name with its last component, but not its template arguments, replaced.
