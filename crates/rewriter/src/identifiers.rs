@@ -27,6 +27,26 @@ pub fn names_in(text: &[u8]) -> BTreeSet<Name> {
     qualified_names(&tokens).into_iter().map(|r| spelled(&tokens[r])).collect()
 }
 
+/// Whether code assigns to a variable, or steps it.
+pub fn assigns(text: &[u8], name: &[u8]) -> bool {
+    let tokens = tokens(text);
+    let word = |i: usize| tokens.get(i).map_or("", |t: &Token| t.text.as_str());
+    let steps = |i: usize| (word(i) == "+" && word(i + 1) == "+") || (word(i) == "-" && word(i + 1) == "-");
+    let is_step = |i: usize| matches!(word(i), "++" | "--") || steps(i);
+    let assigns = |i: usize| {
+        let operator = word(i);
+        let is_assignment = operator.ends_with('=') && !matches!(operator, "==" | "<=" | ">=" | "!=");
+        let in_parts = |at: usize| word(at) == "=" && word(at + 1) != "=";
+        is_assignment && (operator.len() > 1 || word(i + 1) != "=")
+            || (matches!(operator, "+" | "-" | "*" | "/" | "%" | "&" | "|" | "^" | "<<" | ">>") && in_parts(i + 1))
+    };
+    (0..tokens.len()).filter(|i| word(*i).as_bytes() == name).any(|i| {
+        let before = i.checked_sub(1).is_some_and(|at| matches!(word(at), "++" | "--"))
+            || i.checked_sub(2).is_some_and(|at| steps(at));
+        before || is_step(i + 1) || assigns(i + 1)
+    })
+}
+
 fn tokens(text: &[u8]) -> Vec<Token> {
     DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false })
 }

@@ -96,6 +96,10 @@ pub enum Obstacle {
     CalleeIsMacro { name: String },
     #[error("`{name}` of the condition must be read at the call, where another `{name}` hides it")]
     HiddenAtCall { name: String },
+    #[error("`{name}` of the condition is private at the call, and its declaration cannot be read")]
+    PrivateUnread { name: String },
+    #[error("the condition changes `{name}`, which must be read at the call")]
+    ChangedByCondition { name: String },
     #[error("`{name}` of the condition must be read at the call, where it has no name")]
     NoNameAtCall { name: String },
     #[error("`{name}` of the condition is a local variable of the base procedure")]

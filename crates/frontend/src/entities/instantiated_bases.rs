@@ -49,7 +49,9 @@ impl Entities {
         let resolve = |at: Position, around: SpaceId, path: &[u8]| {
             self.resolve_in(unit, at, around, path, within).filter(|space| self.is_class(*space))
         };
-        let (Some(depth), Some(template)) = (depth.checked_sub(1), resolve(named.at, named.around, path)) else { return };
+        let (Some(depth), Some(template)) = (depth.checked_sub(1), resolve(named.at, named.around, path)) else {
+            return;
+        };
         let arguments = template_arguments(path);
         let own = &self.spaces[template as usize];
         for (file, place) in &own.bases {

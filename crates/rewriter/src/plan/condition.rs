@@ -2,7 +2,7 @@
 
 use super::{NewText, PlannedText};
 use crate::elaborate::Name;
-use crate::identifiers::renamed;
+use crate::identifiers::{self, renamed};
 use ompick_resolver::matching::{MatchMode, Test};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -195,6 +195,8 @@ pub struct CandidateCondition {
     pub condition: Condition,
     /// The names that mean the call's arguments, in the order of these.
     pub parameters: Vec<Option<Name>>,
+    /// The names that it has by macros.
+    pub names_by_macros: Vec<Name>,
 }
 
 impl CandidateCondition {
@@ -216,11 +218,18 @@ impl Conditions {
     pub fn names(&self) -> BTreeMap<Name, usize> {
         let mut names = BTreeMap::new();
         for c in &self.list {
-            for name in c.condition.names().into_iter().filter(|name| !c.is_parameter(name)) {
+            let all = c.condition.names().into_iter().chain(c.names_by_macros.iter().cloned());
+            for name in all.filter(|name| !c.is_parameter(name)) {
                 names.entry(name).or_insert(c.candidate);
             }
         }
         names
+    }
+
+    /// Whether a condition assigns to a variable, or steps it.
+    pub fn change(&self, name: &[u8]) -> bool {
+        let texts = self.list.iter().flat_map(|c| c.condition.expressions()).filter_map(PlannedText::as_source);
+        texts.into_iter().any(|text| identifiers::assigns(text, name))
     }
 
     /// Whether a condition asks for an argument of the call.

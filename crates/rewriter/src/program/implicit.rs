@@ -287,7 +287,8 @@ impl<'u> Program<'u> {
         let mut found = Vec::new();
         let files = unit.files.iter().enumerate().filter(|(_, parsed)| !parts.is_empty() && !parsed.system);
         for (f, parsed) in files {
-            let special = parsed.syntax.declarations.iter().filter(|d| d.specifiers.is_special && d.definition.is_none());
+            let special =
+                parsed.syntax.declarations.iter().filter(|d| d.specifiers.is_special && d.definition.is_none());
             for d in special {
                 let Some(class) = parsed.enclosing_class(d.scope).filter(|class| unit.calling.holds(class)) else {
                     continue;

@@ -14,11 +14,14 @@ use crate::plan::{
 use crate::regions;
 use crate::specialise::CallContext;
 use ompick_frontend::codes;
+use ompick_frontend::cpp::Segment;
 use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
+use ompick_frontend::unit::Position;
 use ompick_resolver::selector::TraitSetName;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// What stands between the parentheses that follow a callee's name in a directive.
@@ -47,9 +50,59 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let placed = directive.of(self.parsed());
         let text = placed.buffer(self.parsed().text.text());
         let own = &text[placed.directive.range.clone()];
-        if let Some(changes) = self.language.rewritten(self, own, placed.range.start, state) {
+        if let Some(changes) = self.rewritten_with_macros(own, placed.range.start, state) {
             self.out.actions.push(Action::Clauses(Clauses { directive, changes }));
         }
+    }
+
+    /// What becomes of the calls of base functions in directive text, of those that macros in it hide, too: then what the
+    /// macro stands for is written. `None`: nothing.
+    pub(super) fn rewritten_with_macros(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>> {
+        let Position { file, at: place } = self.names_at(at);
+        let (unit, parsed) = (self.unit.unit, &self.unit.unit.files[file]);
+        if parsed.syntax.fortran.is_some() {
+            return self.language.rewritten(self, text, at, state);
+        }
+        let time = unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(place..place)).start);
+        let expansion = unit.preprocessed.expand(text, time, &|_| false);
+        if !expansion.changed || !expansion.problems.is_empty() {
+            return self.language.rewritten(self, text, at, state);
+        }
+        let changes = self.language.rewritten(self, &expansion.text, at, state)?;
+        let mut written = Vec::new();
+        let mut inside: BTreeMap<usize, Vec<TextChange>> = BTreeMap::new();
+        for change in changes {
+            let holds = |s: &Segment| s.out.start <= change.range.start && change.range.end <= s.out.end;
+            let verbatim = expansion.map.iter().position(|s| s.verbatim && holds(s));
+            match verbatim.or_else(|| expansion.map.iter().position(holds)) {
+                Some(n) if expansion.map[n].verbatim => {
+                    let Segment { out, from, .. } = &expansion.map[n];
+                    let original = |at: usize| at - out.start + from.start;
+                    let range = original(change.range.start)..original(change.range.end);
+                    written.push(TextChange { range, ..change });
+                }
+                Some(n) => inside.entry(n).or_default().push(change),
+                None => self.hidden_in_macro(at),
+            }
+        }
+        for (n, changes) in inside {
+            let Segment { out, from, .. } = &expansion.map[n];
+            let moved = |change: TextChange| {
+                let range = change.range.start - out.start..change.range.end - out.start;
+                TextChange { range, ..change }
+            };
+            let changes: Vec<TextChange> = changes.into_iter().map(moved).collect();
+            match plan::changed(&expansion.text[out.clone()], &changes).as_source() {
+                Some(text) => written.push(TextChange::name(from.clone(), text.to_vec())),
+                None => self.hidden_in_macro(at),
+            }
+        }
+        (!written.is_empty()).then_some(written)
+    }
+
+    fn hidden_in_macro(&mut self, at: usize) {
+        let message = "a macro in a directive hides a call of a function that is to be another here";
+        self.out.sites.report(&codes::RUN_TIME, self.parsed(), &(at..at + 1), message);
     }
 
     /// What becomes of the calls of base functions in directive text; `None`: nothing.
@@ -83,7 +136,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     /// What becomes of the calls of base functions in an expression of a directive; `None`: nothing.
     pub fn changes_in_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>> {
         let bracketed = [b"(", text, b")"].concat();
-        let changes = self.language.rewritten(self, &bracketed, at, state)?;
+        let changes = self.rewritten_with_macros(&bracketed, at, state)?;
         let unbracketed = |TextChange { range, change }| TextChange { range: range.start - 1..range.end - 1, change };
         Some(changes.into_iter().map(unbracketed).collect())
     }

@@ -2,15 +2,14 @@
 //! device code. The function that chooses gets them as arguments.
 
 use super::dispatcher::CallSite;
-use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
+use crate::plan::Conditions;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{self, NodeKind};
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::{self, Declaration, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_resolver::names::Association;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A variable that a call passes on.
@@ -33,20 +32,33 @@ pub struct Meaning<'u> {
     pub at_call: Option<String>,
 }
 
-/// The variables among the names of conditions, each with the candidate that asks, that must be read at the call.
+/// The variables that conditions name and that must be read at the call.
 /// The error says why one cannot.
 pub fn variables<'u>(
     site: &CallSite<'_, 'u>,
-    names: &BTreeMap<Name, usize>,
+    conditions: &Conditions,
     meaning: &dyn Fn(&str, usize) -> Option<Meaning<'u>>,
 ) -> Result<Vec<Capture>, Obstacle> {
     let mut passed: Vec<Capture> = Vec::new();
-    for (name, candidate) in names {
-        let spelled = String::from_utf8_lossy(name).into_owned();
-        let Some(means) = meaning(&spelled, *candidate).filter(|m| must_be_passed(site, m, &spelled)) else { continue };
+    for (name, candidate) in conditions.names() {
+        let spelled = String::from_utf8_lossy(&name).into_owned();
+        let Some(means) = meaning(&spelled, candidate) else {
+            // What is private is a variable, though its declaration cannot be read.
+            match is_private(&site.unit.unit.files[site.file], &spelled, site.at) {
+                true => return Err(Obstacle::PrivateUnread { name: spelled }),
+                false => continue,
+            }
+        };
+        if !must_be_passed(site, &means, &spelled) {
+            continue;
+        }
         let Some(argument) = means.at_call else {
             return Err(Obstacle::HiddenAtCall { name: spelled.to_string() });
         };
+        // (What is passed is its value.)
+        if conditions.change(&name) {
+            return Err(Obstacle::ChangedByCondition { name: spelled });
+        }
         let name = match spelled.contains("::") {
             true => {
                 let words = spelled.trim_start_matches("::").replace("::", "_");
@@ -64,16 +76,19 @@ pub fn variables<'u>(
 /// knows it.
 fn type_of(owner: &ParsedFile, d: &Declaration, spelled: &str) -> String {
     let ty = String::from_utf8_lossy(&owner.text.text()[d.type_name.clone()]).into_owned();
+    let whole = &owner.text.text()[d.whole.clone()];
+    let is_plain = ty.split_whitespace().all(|w| ARITHMETIC_TYPES.contains(&w))
+        && !["attribute", "[[", "lignas", "typeof"]
+            .iter()
+            .any(|word| memchr::memmem::find(whole, word.as_bytes()).is_some());
     match (owner.is_cxx(), d.derived) {
-        (true, derived) if derived || !ty.split_whitespace().all(|w| CXX_TYPES.contains(&w)) => {
-            format!("decltype(({spelled}))")
-        }
-        (false, true) => format!("__typeof__({spelled})"),
+        (true, derived) if derived || !is_plain => format!("decltype(({spelled}))"),
+        (false, derived) if derived || !is_plain => format!("__typeof__({spelled})"),
         _ => ty,
     }
 }
 
-const CXX_TYPES: &[&str] = &["bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned"];
+const ARITHMETIC_TYPES: &[&str] = &["bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned"];
 
 /// Whether a file-scope variable must be read at the call: it is private there, or an ordinary one in
 /// device code.

@@ -3,11 +3,11 @@
 
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Elaborated, Name};
-use crate::macros;
 use crate::obstacle::Obstacle;
 use crate::plan::{
     CandidateCondition, Condition, Conditions, DeviceTest, Helper, Operand, PlannedText, Support, UniqueIdentifier,
 };
+use crate::{identifiers, macros};
 use ompick_frontend::cpp::{Time, TranslationUnit};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::entities::parameters;
@@ -94,6 +94,22 @@ fn span_of(selector: &ContextSelector, e: &Expression) -> Option<Span> {
     same.next().map(|p| p.span.clone()).filter(|s| !s.is_empty())
 }
 
+/// The identifiers in a test's expressions, those by macros included, as they are at a time.
+pub fn names_with_macros(unit: &Unit, test: &Test, time: Time) -> Vec<String> {
+    let mut names = names_in(test);
+    for e in expressions(test) {
+        let expansion = unit.preprocessed.expand(e.tokens.join(" ").as_bytes(), time, &|_| false);
+        let hidden = expansion.map.iter().filter(|s| !s.verbatim).map(|s| &expansion.text[s.out.clone()]);
+        for name in hidden.flat_map(identifiers::names_in) {
+            let name = String::from_utf8_lossy(&name).into_owned();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
 /// The identifiers in a test's expressions.
 pub fn names_in(test: &Test) -> Vec<String> {
     let mut names = Vec::new();
@@ -146,14 +162,19 @@ pub fn of_tree(
         let directive = DirectiveIn { placed, expanded: owner.text.text() };
         let parameters = own_parameters(unit.unit, variant);
         let is_parameter = |w: &[u8]| parameters.iter().flatten().any(|p| p.as_slice() == w);
+        let mut names_by_macros = Vec::new();
         let mut condition = read(&unit.unit.preprocessed, directive, variant.selector, test, on_device, helpers)?;
         let at = owner.text.to_file(&placed.range).start;
         condition.try_map(&mut |text: &[u8]| {
             let text = macros::of_place(unit.unit, text, owner.pass, at, &is_parameter);
             macros::does_not_count(unit.unit, &text, placed.time)?;
-            macros::as_at(unit.unit, &text, placed.time, there, &is_parameter)
+            let written = macros::as_at(unit.unit, &text, placed.time, there, &is_parameter)?;
+            let expansion = unit.unit.preprocessed.expand(&written, there, &is_parameter);
+            let hidden = expansion.map.iter().filter(|s| !s.verbatim).map(|s| &expansion.text[s.out.clone()]);
+            names_by_macros.extend(hidden.flat_map(identifiers::names_in));
+            Ok(written)
         })?;
-        list.push(CandidateCondition { candidate, test: test.clone(), condition, parameters });
+        list.push(CandidateCondition { candidate, test: test.clone(), condition, parameters, names_by_macros });
     }
     Ok(Conditions { list })
 }

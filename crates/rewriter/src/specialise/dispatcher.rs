@@ -96,7 +96,7 @@ pub fn dispatch(
     let (in_block, there) = (is_in_block(declared, tree), tested_at(site, declared, tree));
     let Tested { conditions, mut helpers } = tested;
     let names = conditions.names();
-    let passed = if in_block { Vec::new() } else { captures::variables(site, &names, &|n, _| meaning(site, n))? };
+    let passed = if in_block { Vec::new() } else { captures::variables(site, &conditions, &|n, _| meaning(site, n))? };
     let callee_of = |leaf: Option<usize>| -> Name {
         let name = leaf.map_or(base, |i| &declared[i].variant);
         site.renamed.get(name).cloned().unwrap_or_else(|| name.to_vec())

@@ -145,7 +145,10 @@ impl Language for C {
         test: &Test,
     ) -> Result<(), Obstacle> {
         let from = conditions::Outside { unit: walk.unit, file: walk.file, placed, directive, at };
-        conditions::names_in(test).iter().try_for_each(|name| from.same(test, name))
+        let parsed = walk.parsed();
+        let time = walk.unit.unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
+        let names = conditions::names_with_macros(walk.unit.unit, test, time);
+        names.iter().try_for_each(|name| from.same(test, name))
     }
 
     fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved {

@@ -139,7 +139,7 @@ impl<'u> Specialiser<'_, 'u> {
         let expanded = self.parsed().text.text();
         let variant = clause.of(&placed.directive).variant()?;
         let spelled = placed.spelled(&variant.range, expanded);
-        let changes = self.language.rewritten(self, &spelled, placed.range.start, state).unwrap_or_default();
+        let changes = self.rewritten_with_macros(&spelled, placed.range.start, state).unwrap_or_default();
         Some(Variant { clause, changes, shared: Vec::new() })
     }
 

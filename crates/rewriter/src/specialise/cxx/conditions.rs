@@ -111,7 +111,7 @@ pub fn variables(
         objects: &[],
         take_objects: &FxHashSet::default(),
     };
-    captures::variables(&call, &written.conditions.names(), &|name, candidate| meaning(walk, site, m, name, candidate))
+    captures::variables(&call, &written.conditions, &|name, candidate| meaning(walk, site, m, name, candidate))
 }
 
 fn meaning<'u>(

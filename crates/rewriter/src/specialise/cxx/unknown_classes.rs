@@ -103,7 +103,8 @@ pub fn warn_of_base(walk: &mut Specialiser, site: &Site, members: &[Member]) {
         return;
     }
     let Position { file, at } = walk.names_at(site.place.start);
-    let Some(UnknownBase { place: (owner, base), is_of_arguments }) = entities.unknown_base_class(unit, file, at) else {
+    let Some(UnknownBase { place: (owner, base), is_of_arguments }) = entities.unknown_base_class(unit, file, at)
+    else {
         return;
     };
     let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
