@@ -91,7 +91,13 @@ mod tests {
     #[test]
     fn assignments_and_steps_of_a_variable_are_found() {
         let changes = |text: &str| assigns(text.as_bytes(), b"n");
-        assert!(changes("n++ < 2") && changes("--n > 0") && changes("(n = m) > 0") && changes("n += 2") && changes("n <<= 1"));
+        assert!(
+            changes("n++ < 2")
+                && changes("--n > 0")
+                && changes("(n = m) > 0")
+                && changes("n += 2")
+                && changes("n <<= 1")
+        );
         assert!(!changes("n < 2 && n == m && m++ <= n && n >= 1 && n != 2 && m + n > -n"));
     }
 

@@ -6,13 +6,13 @@ int f_v(int x);
 
 int f(int x);
 
-extern inline __attribute__((gnu_inline, always_inline)) int f__ompick_1(int x) { if (x > 1) return f_v(x); else return f(x); }
+extern inline __attribute__((gnu_inline, always_inline)) int f__ompick_1_inlined(int x) { if (x > 1) return f_v(x); else return f(x); }
 #line 9
-inline int external(int n) { return f__ompick_1(n); }
-static inline int f__ompick_1x2(int x) { if (x > 1) return f_v(x); else return f(x); }
+inline int external(int n) { return f__ompick_1_inlined(n); }
+static inline int f__ompick_1(int x) { if (x > 1) return f_v(x); else return f(x); }
 #line 10
-static inline int internal(int n) { return f__ompick_1x2(n); }
-__inline int spelled(int n) { return f__ompick_1(n); }
+static inline int internal(int n) { return f__ompick_1(n); }
+__inline int spelled(int n) { return f__ompick_1_inlined(n); }
 extern int external(int n);
 extern int spelled(int n);
 
@@ -20,7 +20,7 @@ inline int in_loop(int n) {
   int sum = 0;
 #pragma omp parallel for reduction(+: sum)
   for (int i = 0; i <= n; i++)
-    sum += f__ompick_1(i);
+    sum += f__ompick_1_inlined(i);
   return sum;
 }
 extern inline int in_loop(int n);

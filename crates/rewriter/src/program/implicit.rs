@@ -382,7 +382,9 @@ fn initialises_static(parsed: &ParsedFile, function: &syntax::FunctionDefinition
     let before = all.partition_point(|d| d.name.start < function.whole.end);
     let contains = |d: &&Declaration| d.whole.start <= function.whole.start && function.whole.end <= d.whole.end;
     let declared = all[..before].iter().rev().find(contains);
-    declared.is_some_and(|d| d.kind == DeclarationKind::Object && d.specifiers.is_static)
+    // (The body of a lambda expression runs wherever that is called.)
+    let is_lambda = parsed.syntax.closures.iter().any(|closure| closure.body == function.body);
+    !is_lambda && declared.is_some_and(|d| d.kind == DeclarationKind::Object && d.specifiers.is_static)
 }
 
 /// Whether a function is a member of a class of this name.
