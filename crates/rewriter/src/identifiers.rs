@@ -42,7 +42,7 @@ pub fn assigns(text: &[u8], name: &[u8]) -> bool {
     };
     (0..tokens.len()).filter(|i| word(*i).as_bytes() == name).any(|i| {
         let before = i.checked_sub(1).is_some_and(|at| matches!(word(at), "++" | "--"))
-            || i.checked_sub(2).is_some_and(|at| steps(at));
+            || i.checked_sub(2).is_some_and(steps);
         before || is_step(i + 1) || assigns(i + 1)
     })
 }

@@ -233,10 +233,11 @@ impl Entities {
                 }
             }
             let in_class = self.is_class(s);
+            let by_type_name = any_is_visible(&found.by_type_name, unit, here);
             found.retain(|f| {
                 let first = self.function(*f).declarations[0];
                 let d = &unit.files[first.0].syntax.declarations[first.1 as usize];
-                in_class || unit.position(first.0, d.visible_from) <= here
+                in_class || by_type_name || unit.position(first.0, d.visible_from) <= here
             });
             if found.other && !found.visible_other(unit, here) && !in_class {
                 found.other = false;
@@ -403,6 +404,8 @@ impl Entities {
                 DeclarationKind::Function => {}
                 // A function hides a class of its name.
                 DeclarationKind::Typedef if s.functions.contains_key(name) => {}
+                // What has a function's name is one, declared by the name of its type.
+                DeclarationKind::Object if s.functions.contains_key(name) => found.by_type_name.push((file, index)),
                 _ => found.others.push((file, index)),
             }
         }
@@ -474,12 +477,20 @@ pub(super) struct Nominated {
     visible_from: UnitPos,
 }
 
+fn any_is_visible(declarations: &[(usize, u32)], unit: &ParsedUnit, here: UnitPos) -> bool {
+    let visible =
+        |&(f, i): &(usize, u32)| unit.position(f, unit.files[f].syntax.declarations[i as usize].visible_from) <= here;
+    declarations.iter().any(visible)
+}
+
 /// What one scope has under a name.
 #[derive(Default)]
 struct Direct {
     functions: Vec<FunctionId>,
     other: bool,
     others: Vec<(usize, u32)>,
+    /// Declarations of the functions by the name of a type of functions, `fn f;`.
+    by_type_name: Vec<(usize, u32)>,
 }
 
 impl Direct {
@@ -491,6 +502,7 @@ impl Direct {
         self.functions.extend(more.functions);
         self.other |= more.other;
         self.others.extend(more.others);
+        self.by_type_name.extend(more.by_type_name);
     }
 
     fn retain(&mut self, keep: impl Fn(&FunctionId) -> bool) {
@@ -498,9 +510,6 @@ impl Direct {
     }
 
     fn visible_other(&self, unit: &ParsedUnit, here: UnitPos) -> bool {
-        let visible = |&(f, i): &(usize, u32)| {
-            unit.position(f, unit.files[f].syntax.declarations[i as usize].visible_from) <= here
-        };
-        self.others.iter().any(visible)
+        any_is_visible(&self.others, unit, here)
     }
 }

@@ -8,7 +8,7 @@ use crate::directive::Clause;
 use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
 use crate::parsed::{ParsedFile, ParsedUnit};
-use crate::placed::{self, Form};
+use crate::placed::{self, Form, Placed};
 use crate::regions;
 use crate::view;
 use memchr::memmem;
@@ -187,6 +187,13 @@ impl ParsedFile {
             let touches = |i: &&Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
             wanted.extend(all().iter().filter(touches).cloned());
         }
+        // A statement that may be copied has labels of its own in each copy.
+        let with_labels = self.governed_with_labels();
+        if !with_labels.is_empty() {
+            let inside = |i: &&Invocation| with_labels.iter().any(|s| s.start <= i.range.start && i.range.end <= s.end);
+            let jumps = |i: &&Invocation| written.tokens(&i.expansion).any(|token| token == b"goto");
+            wanted.extend(all().iter().filter(inside).filter(jumps).cloned());
+        }
         // A bracket that one macro opens another closes: where the parser sees one without the other, it may find the
         // function's end anywhere.
         if !self.syntax.errors.is_empty() || wanted.iter().any(|i| written.is_open(i)) {
@@ -219,6 +226,15 @@ impl ParsedFile {
         found.retain(|i| parts.iter().any(|p| p.start <= i.range.start && i.range.end <= p.end));
         found.retain(|i| !in_body(i.range.start) && !i.counts);
         found.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
+    }
+
+    /// The statements that metadirectives govern and that define labels, in the file's offsets.
+    fn governed_with_labels(&self) -> Vec<Range<usize>> {
+        let chooses = |d: &&Placed| d.directive.name.ends_with("metadirective");
+        let directives = self.directives.iter().filter(|_| !self.syntax.labels.is_empty()).filter(chooses);
+        let statements = directives.filter_map(|d| self.syntax.statement_after(&d.range));
+        let with_labels = statements.filter(|s| self.syntax.labels_in(&s.range).any(|l| l.defines));
+        with_labels.map(|s| self.text.to_file(&s.range)).collect()
     }
 
     /// What macros may have made unreadable, in the file's offsets: top-level items with errors, an

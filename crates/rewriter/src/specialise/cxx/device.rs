@@ -6,6 +6,7 @@ use crate::places::end_of;
 use crate::plan::{Adjacent, AdjacentKey, DeclarationPlace, FileIndex};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
+use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::unit::{ParsedFile, Unit};
 
 /// The name of the device version of a function, where one of its own is to be called. Sees to it that
@@ -47,6 +48,9 @@ pub fn declared(
     let friends = declarations.iter().filter(|d| of(d).specifiers.is_friend || adds(d)).copied();
     let friends = friends.chain(befriended_instantiations(unit, function, own));
     let mut made = Vec::new();
+    if of(&own).definition.is_some() {
+        made.extend(declared_by_typedef(unit, own, version));
+    }
     for (file, index) in std::iter::once(own).chain(special).chain(friends) {
         let (parsed, d) = (&unit.files[file], of(&(file, index)));
         if d.definition.is_some() {
@@ -60,6 +64,18 @@ pub fn declared(
         made.push((place, Adjacent::Prototype { like, name: version.clone() }));
     }
     Ok(Some(made))
+}
+
+/// The same behind `fn f;`, where `fn` is a type of functions: that is no declaration of a function to the parser. `own`: the
+/// function's definition.
+fn declared_by_typedef(unit: &Unit, own: (usize, u32), version: &Name) -> Option<(AdjacentKey, Adjacent)> {
+    let (file, parsed) = (own.0, &unit.files[own.0]);
+    let d = &parsed.syntax.declarations[own.1 as usize];
+    let mut named = parsed.syntax.declarations_of(parsed.name_of(d));
+    let first = named.find(|e| e.kind == DeclarationKind::Object && e.scope == d.scope && e.name.start < d.name.start)?;
+    let like = DeclarationPlace { file: FileIndex::new(file), name: d.name.clone() };
+    let place = AdjacentKey::new(file, end_of(parsed, first), version.clone());
+    Some((place, Adjacent::Prototype { like, name: version.clone() }))
 }
 
 /// The declarations that make instantiations of a function template friends, `friend int f<>(S);`; `own`: that of the
