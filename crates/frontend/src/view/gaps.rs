@@ -425,7 +425,9 @@ fn alignment(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
 /// `int a[4] __attribute__((aligned(16)));`: what follows would begin with it. `[=] __attribute__((noinline)) (int i) {}`:
 /// the grammar has it behind the parameters only.
 fn attribute_of_object(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
-    let is_object = word > 0 && (tokens.is_name(word - 1) || tokens.before(word) == b"]");
+    // (A type is no object: `int` may stand for `typeof(a)`.)
+    let is_named = word > 0 && tokens.is_name(word - 1) && tokens.before(word) != b"int";
+    let is_object = is_named || tokens.before(word) == b"]";
     let Some(mut close) = tokens.closing(word + 1).filter(|_| tokens.word(word + 1) == b"(") else { return };
     let may_be_lambda = tokens.cplusplus && tokens.before(word) == b"]";
     while may_be_lambda
