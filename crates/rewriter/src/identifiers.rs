@@ -41,8 +41,8 @@ pub fn assigns(text: &[u8], name: &[u8]) -> bool {
             || (matches!(operator, "+" | "-" | "*" | "/" | "%" | "&" | "|" | "^" | "<<" | ">>") && in_parts(i + 1))
     };
     (0..tokens.len()).filter(|i| word(*i).as_bytes() == name).any(|i| {
-        let before = i.checked_sub(1).is_some_and(|at| matches!(word(at), "++" | "--"))
-            || i.checked_sub(2).is_some_and(steps);
+        let before =
+            i.checked_sub(1).is_some_and(|at| matches!(word(at), "++" | "--")) || i.checked_sub(2).is_some_and(steps);
         before || is_step(i + 1) || assigns(i + 1)
     })
 }

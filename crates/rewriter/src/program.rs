@@ -153,6 +153,8 @@ struct Program<'u> {
     known_clones: Vec<CloneMemo>,
     /// By unit, once somebody asks.
     named_by: Vec<OnceCell<NamedBy<'u>>>,
+    /// By unit, once somebody asks: the names of the classes that its headers define.
+    classes_of_headers: Vec<OnceCell<FxHashSet<Name>>>,
     /// By unit, once somebody asks: the other names of functions' symbols.
     aliases: Vec<OnceCell<Vec<symbols::Alias>>>,
     /// What calls procedures of Fortran by other names than their own, once somebody asks.
@@ -286,6 +288,7 @@ impl<'u> Program<'u> {
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
             known_clones: units.iter().map(|_| CloneMemo::default()).collect(),
             named_by: units.iter().map(|_| OnceCell::new()).collect(),
+            classes_of_headers: units.iter().map(|_| OnceCell::new()).collect(),
             aliases: units.iter().map(|_| OnceCell::new()).collect(),
             bound: OnceCell::new(),
             lowerings: RefCell::default(),

@@ -164,3 +164,43 @@ fn what_units_learn_of_each_other_comes_to_rest() {
     assert_eq!(ran.codes(), [""; 0]);
     assert!(ran.text("run.h").contains("int run(F g, int a) { return call_closure__ompick_gpu(0, g, a); }"));
 }
+
+/// A class that a header declares, with what other sources define of it and how `main` uses it.
+fn class_of_header(members: &str, definitions: &str, use_in_main: &str) -> Ran {
+    let header = format!(
+        "int v(int x);\n#pragma omp declare variant(v) match(construct={{target}})\nint law(int x);\n\
+         #pragma omp declare target\nstruct S {{ int n; {members} }};\n#pragma omp end declare target\n"
+    );
+    let definitions = format!("#include \"s.h\"\n{definitions}");
+    let main = format!("#include \"s.h\"\nint main() {{ int r = 0;\n{use_in_main}\nreturn r; }}\n");
+    files(&[("main.cpp", &main), ("s.cpp", &definitions), ("s.h", &header)]).run()
+}
+
+#[test]
+fn what_runs_without_its_name_in_other_sources_cannot_choose_otherwise() {
+    let in_target = "S h(1);\n#pragma omp target map(from: r)\n{ S s(1); r = s.n; }";
+    let members = "S(int x); ~S(); operator int() const;";
+    let constructor = "S::S(int x) : n(law(x)) {} S::~S() {}";
+    assert_eq!(class_of_header(members, constructor, in_target).codes(), ["OMP0333"]);
+    // Also where no device runs it in the sources that are there: it is a function for devices.
+    assert_eq!(class_of_header(members, constructor, "S h(1); r = h.n;").codes(), ["OMP0333"]);
+    let destructor = "S::S(int x) : n(x) {} S::~S() { law(n); }";
+    assert_eq!(class_of_header(members, destructor, in_target).codes(), ["OMP0333"]);
+    let conversion = "inline S::operator int() const { return law(n); }";
+    assert_eq!(class_of_header(members, conversion, in_target).codes(), ["OMP0333"]);
+    let same = "S::S(int x) : n(x) {} S::~S() {} S::operator int() const { return n; }";
+    assert!(class_of_header(members, same, in_target).codes().is_empty());
+}
+
+#[test]
+fn operators_of_other_sources_have_versions_for_devices() {
+    let definition = "int S::operator+(int x) const { return law(x) + n; }";
+    let ran = class_of_header(
+        "int operator+(int x) const;",
+        definition,
+        "S s{1};\n#pragma omp target map(from: r)\nr = s + 1;\nr += s + 2;",
+    );
+    assert!(ran.codes().is_empty(), "{:?}", ran.codes());
+    let main = ran.text("main.cpp");
+    assert!(main.contains("r = s.operator_plus__ompick_gpu(1);\nr += s + 2;"), "{main}");
+}

@@ -75,15 +75,20 @@ impl<'u> Program<'u> {
             let parts = &parts_of[u];
             found.extend(self.called_by_unparsed_functions(u, walks, parts));
             found.extend(self.called_by_library(u, walks, parts));
-            if parts.is_empty() && self.units.len() == 1 {
+            // Without device code only what others may run is of interest.
+            let is_alone = parts.is_empty() && self.units.len() == 1;
+            if is_alone && !self.may_run_on_devices {
                 continue;
             }
             let keys = walks.host.keys().filter(|key| key.unit == u);
+            let keys = keys.filter(|key| !is_alone || self.declaration(**key).is_none());
             let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
             found.extend(keys.filter(|key| match self.cause(**key) {
                 Some(Cause::Object(class)) => {
-                    self.has_objects(u, &class, parts)
-                        || (self.is_class_of_header(u, &class) && has_objects_anywhere(class))
+                    // Nothing names a conversion function, so that nobody tells of those that other sources call.
+                    let is_told_of = self.declaration(**key).is_some() || !self.may_run_on_devices;
+                    let is_shared = || self.is_class_of_header(u, &class);
+                    self.has_objects(u, &class, parts) || (is_shared() && (!is_told_of || has_objects_anywhere(class)))
                 }
                 Some(Cause::VirtualCall(name)) => self.device_calls(u, &name, walks),
                 Some(Cause::Literal(suffix)) => {
@@ -267,14 +272,16 @@ impl<'u> Program<'u> {
 
     /// Whether a header of a unit defines a class of a name.
     fn is_class_of_header(&self, u: usize, class: &[u8]) -> bool {
-        let headers = self.units[u].unit.files.iter().filter(|parsed| parsed.pass != cpp::PassId(0));
-        headers.into_iter().any(|parsed| {
-            let named = |scope: &syntax::Scope| {
-                let name = scope.name.as_ref().filter(|_| scope.kind == Scope::Class);
-                name.is_some_and(|name| syntax::last_component(&parsed.text.text()[name.clone()]) == class)
+        let all = self.classes_of_headers[u].get_or_init(|| {
+            let headers = self.units[u].unit.files.iter().filter(|parsed| parsed.pass != cpp::PassId(0));
+            let of = |parsed: &'u ParsedFile| {
+                let classes = parsed.syntax.scopes.iter().filter(|scope| scope.kind == Scope::Class);
+                let names = classes.filter_map(|scope| scope.name.clone());
+                names.map(|name| syntax::last_component(&parsed.text.text()[name]).to_vec())
             };
-            parsed.syntax.scopes.iter().any(named)
-        })
+            headers.flat_map(of).collect()
+        });
+        all.contains(class)
     }
 
     /// The constructors and destructors that device code of a unit runs and others define.

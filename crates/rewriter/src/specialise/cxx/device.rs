@@ -72,7 +72,8 @@ fn declared_by_typedef(unit: &Unit, own: (usize, u32), version: &Name) -> Option
     let (file, parsed) = (own.0, &unit.files[own.0]);
     let d = &parsed.syntax.declarations[own.1 as usize];
     let mut named = parsed.syntax.declarations_of(parsed.name_of(d));
-    let first = named.find(|e| e.kind == DeclarationKind::Object && e.scope == d.scope && e.name.start < d.name.start)?;
+    let first =
+        named.find(|e| e.kind == DeclarationKind::Object && e.scope == d.scope && e.name.start < d.name.start)?;
     let like = DeclarationPlace { file: FileIndex::new(file), name: d.name.clone() };
     let place = AdjacentKey::new(file, end_of(parsed, first), version.clone());
     Some((place, Adjacent::Prototype { like, name: version.clone() }))
