@@ -67,6 +67,9 @@ pub const ALL: &[Shape] = &[
     shape("bases with a variant and a call each, Fortran", 250, fortran_bases),
     shape("classes with the same member names", 250, classes),
     shape("classes that derive from each other", 500, derived_classes),
+    shape("base classes by template arguments", 500, mixins),
+    shape("constructors in a source of their own", 250, constructors),
+    shape("calls by macros in directives", 1000, macros_in_directives),
     shape("base classes in diamonds", 50, diamonds),
     shape("namespaces inside each other", 250, namespaces),
     shape("using directives", 250, using_directives),
@@ -493,6 +496,39 @@ fn derived_classes(n: usize) -> Vec<File> {
         format!(
             "struct C0 {{\n  int h(int);\n#pragma omp declare variant(h) match(device={{kind(host)}})\n  int f(int);\n}};\n{all}\
              int all(C{n} &c) {{ return c.f(1); }}\n"
+        ),
+    )
+}
+
+fn mixins(n: usize) -> Vec<File> {
+    let all = each!(n, i, "struct C{i} : Mixin<Crtp<C{i}>> {{ int m() {{ return f(1); }} }};\n");
+    one(
+        "a.cpp",
+        format!(
+            "template <class T> struct Base {{\n  int h(int);\n#pragma omp declare variant(h) match(device={{kind(host)}})\n  \
+             int f(int);\n}};\ntemplate <class T> struct Crtp : Base<T> {{}};\ntemplate <class T> struct Mixin : T {{}};\n{all}"
+        ),
+    )
+}
+
+fn constructors(n: usize) -> Vec<File> {
+    let classes = each!(n, i, "struct C{i} {{ int a; C{i}(int x); }};\n");
+    let header = format!("int v(int);\n#pragma omp declare variant(v) match(construct={{parallel}})\nint f(int);\n{classes}");
+    let defined = each!(n, i, "C{i}::C{i}(int x) : a(f(x)) {{}}\n");
+    let used = each!(n, i, "C{i} c{i}({i}); r += c{i}.a;\n");
+    let main = format!(
+        "#include \"c.h\"\nint main() {{ int r = 0;\n#pragma omp target map(tofrom: r)\n{{\n{used}}}\nreturn r; }}\n"
+    );
+    let file = |name: &'static str, text: String| File { name, text };
+    vec![file("c.h", header), file("c.cpp", format!("#include \"c.h\"\n{defined}")), file("a.cpp", main)]
+}
+
+fn macros_in_directives(n: usize) -> Vec<File> {
+    let all = each!(n, i, "void c{i}(int x) {{\n#pragma omp parallel if(YES({i}))\n  x = x + 1;\n}}\n");
+    one(
+        "a.c",
+        format!(
+            "int h(int);\n#pragma omp declare variant(h) match(device={{kind(host)}})\nint f(int);\n#define YES(n) f(n)\n{all}"
         ),
     )
 }
