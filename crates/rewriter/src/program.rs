@@ -9,6 +9,7 @@ mod construct_sets;
 mod counter;
 mod default_arguments;
 mod definitions;
+mod device_words;
 pub mod facts;
 mod families;
 mod file_scope;

@@ -513,7 +513,8 @@ fn mixins(n: usize) -> Vec<File> {
 
 fn constructors(n: usize) -> Vec<File> {
     let classes = each!(n, i, "struct C{i} {{ int a; C{i}(int x); }};\n");
-    let header = format!("int v(int);\n#pragma omp declare variant(v) match(construct={{parallel}})\nint f(int);\n{classes}");
+    let header =
+        format!("int v(int);\n#pragma omp declare variant(v) match(construct={{parallel}})\nint f(int);\n{classes}");
     let defined = each!(n, i, "C{i}::C{i}(int x) : a(f(x)) {{}}\n");
     let used = each!(n, i, "C{i} c{i}({i}); r += c{i}.a;\n");
     let main = format!(

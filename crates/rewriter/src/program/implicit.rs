@@ -2,6 +2,7 @@
 //! virtual functions that override others, calls of function objects that others were given. Whether a device runs them
 //! is told by the names that its code has.
 
+use super::device_words::DeviceWords;
 use super::*;
 use ompick_frontend::closures::function_objects_passed_out;
 use ompick_frontend::cpp;
@@ -62,9 +63,11 @@ impl<'u> Program<'u> {
         let all = 0..self.units.len();
         let device_parts = |u: usize| if is_cxx(u) { self.device_parts(u, walks) } else { Vec::new() };
         let parts_of: Vec<_> = all.clone().map(device_parts).collect();
+        let words: Vec<OnceCell<DeviceWords>> = all.clone().map(|_| OnceCell::new()).collect();
+        let words_of = |u: usize| words[u].get_or_init(|| DeviceWords::of(self.units[u].unit, &parts_of[u]));
         let mut known: FxHashMap<Name, bool> = FxHashMap::default();
         let mut has_objects_anywhere = |class: Name| {
-            let has = |class: &Name| all.clone().any(|u| self.has_objects(u, class, &parts_of[u]));
+            let has = |class: &Name| all.clone().any(|u| self.has_objects(u, class, words_of(u)));
             *known.entry(class).or_insert_with_key(has)
         };
         for (u, elaborated) in self.units.iter().enumerate() {
@@ -88,7 +91,8 @@ impl<'u> Program<'u> {
                     // Nothing names a conversion function, so that nobody tells of those that other sources call.
                     let is_told_of = self.declaration(**key).is_some() || !self.may_run_on_devices;
                     let is_shared = || self.is_class_of_header(u, &class);
-                    self.has_objects(u, &class, parts) || (is_shared() && (!is_told_of || has_objects_anywhere(class)))
+                    self.has_objects(u, &class, words_of(u))
+                        || (is_shared() && (!is_told_of || has_objects_anywhere(class)))
                 }
                 Some(Cause::VirtualCall(name)) => self.device_calls(u, &name, walks),
                 Some(Cause::Literal(suffix)) => {
@@ -153,13 +157,14 @@ impl<'u> Program<'u> {
         }
         let given: Vec<PassedClasses> =
             parts.iter().map(|(file, part)| entities.classes_passed_to_library(unit, *file, part)).collect();
+        let words = LazyCell::new(|| DeviceWords::of(unit, parts));
         let is_given = |function: u32, is_call: bool| match entities.operand_classes(unit, function) {
             None => !is_call && given.iter().any(|g| !g.to_functions.is_empty() || !g.to_templates.is_empty()),
             Some(classes) => classes.iter().any(|class| {
                 let name = &entities.spaces[*class as usize].name;
                 let has =
                     |g: &PassedClasses| g.to_templates.contains(class) || (!is_call && g.to_functions.contains(class));
-                let may_have = || !is_call && given.iter().any(|g| g.has_unknown) && self.has_objects(u, name, parts);
+                let may_have = || !is_call && given.iter().any(|g| g.has_unknown) && self.has_objects(u, name, &words);
                 given.iter().any(has) || may_have()
             }),
         };
@@ -291,6 +296,7 @@ impl<'u> Program<'u> {
             return Vec::new();
         }
         let parts = self.device_parts(u, walks);
+        let words = LazyCell::new(|| DeviceWords::of(unit, &parts));
         let mut found = Vec::new();
         let files = unit.files.iter().enumerate().filter(|(_, parsed)| !parts.is_empty() && !parsed.system);
         for (f, parsed) in files {
@@ -300,32 +306,16 @@ impl<'u> Program<'u> {
                 let Some(class) = parsed.enclosing_class(d.scope).filter(|class| unit.calling.holds(class)) else {
                     continue;
                 };
-                let function = unit.entities().function_of(f, d).filter(|_| self.has_objects(u, class, &parts));
+                let function = unit.entities().function_of(f, d).filter(|_| self.has_objects(u, class, &words));
                 found.extend(function.map(|function| unit.entities().key(unit, function)));
             }
         }
         found
     }
 
-    /// Whether parts of a unit may have objects of a class, going by the names in them.
-    fn has_objects(&self, u: usize, class: &[u8], parts: &[(usize, Range<usize>)]) -> bool {
-        let unit = self.units[u].unit;
-        let names = self.named_by(u).leading_to(class);
-        let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
-        let mentions = |text: &[u8]| mentions(text, &names);
-        // A variable of the class that is declared outside.
-        let is_used = |place: &(usize, Range<usize>)| {
-            let (file, part) = place;
-            let parsed = &unit.files[*file];
-            let locals =
-                parsed.syntax.declarations.iter().filter(|d| parsed.syntax.is_local(d) && !d.type_name.is_empty());
-            let all = parsed.text.text();
-            locals.filter(|d| !part.contains(&d.name.start) && mentions(&all[d.type_name.clone()])).any(|d| {
-                let scope = &parsed.syntax.scopes[d.scope as usize].range;
-                scope.start <= part.start && part.end <= scope.end && holds_word(text(place), parsed.name_of(d))
-            })
-        };
-        parts.iter().any(|part| mentions(text(part)) || is_used(part))
+    /// Whether device code of a unit may have objects of a class, going by the names in it.
+    fn has_objects(&self, u: usize, class: &[u8], on_device: &DeviceWords) -> bool {
+        on_device.mention(&self.named_by(u).leading_to(class))
     }
 
     /// The functions that the host may run, being named.
@@ -460,14 +450,6 @@ fn interface(parsed: &ParsedFile, d: &Declaration) -> Range<usize> {
     let head = d.whole.start..body.unwrap_or(d.whole.end).max(d.whole.start);
     let is_deduced = ["auto", "decltype"].iter().any(|word| holds_word(&text[head.clone()], word.as_bytes()));
     if is_deduced { d.whole.clone() } else { head }
-}
-
-/// Whether a text has one of some names; an operator function's is in each use of the operator.
-fn mentions(text: &[u8], names: &BTreeSet<Name>) -> bool {
-    names.iter().any(|name| match mangle::operator(name) {
-        Some(operator) => memchr::memmem::find(text, operator.as_bytes()).is_some(),
-        None => holds_word(text, name),
-    })
 }
 
 /// Whether a text has a word, or an operator.

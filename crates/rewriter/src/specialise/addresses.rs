@@ -23,10 +23,9 @@ impl<'u> Specialiser<'_, 'u> {
             let name = &parsed.text.text()[used.name()];
             for name in self.functions_in_objects(name).into_iter().chain([name.to_vec()]) {
                 if unit.language == Language::Cxx {
-                    let files = unit.files.iter().enumerate();
-                    let all = files.flat_map(|(f, p)| p.syntax.declarations_of(&name).map(move |d| (f, d)));
-                    let functions: Vec<_> = all.filter_map(|(f, d)| unit.entities().function_of(f, d)).collect();
-                    self.out.calls.extend(functions.into_iter().map(|f| (unit.entities().key(unit, f), true)));
+                    let entities = unit.entities();
+                    let functions: Vec<_> = entities.of_name(&name).collect();
+                    self.out.calls.extend(functions.into_iter().map(|f| (entities.key(unit, f), true)));
                 } else if unit.declarations_of(&name).any(|(_, d)| is_function(d)) {
                     self.out.calls.insert(name, true);
                 }
