@@ -1,13 +1,12 @@
 //! Base classes that a class has by the template arguments of its base classes: of `struct s : mixin<model>`, where `template
 //! <class T> struct mixin : T`, that is `model` (C++17, [temp.dep]). Arguments are put in the place of parameters as text.
 
-use super::paths::{Within, component_ends};
+use super::paths::{Within, last_with_arguments};
 use super::tokens::tokens;
 use super::types::is_dependent;
-use super::{Entities, SpaceId};
+use super::{Entities, SpaceId, pattern};
 use crate::parsed::{ParsedFile, ParsedUnit, Position};
-use crate::syntax::{DeclarationKind, ScopeKind};
-use std::ops::Range;
+use crate::syntax::{Declaration, DeclarationKind, ScopeKind};
 
 /// How many templates may be bases of one another.
 const DEPTH: usize = 16;
@@ -16,6 +15,8 @@ const DEPTH: usize = 16;
 struct Parameter<'u> {
     name: &'u [u8],
     is_pack: bool,
+    /// What it stands for where no argument is given.
+    default: Option<&'u [u8]>,
 }
 
 impl Entities {
@@ -47,11 +48,12 @@ impl Entities {
         found: &mut Vec<Option<SpaceId>>,
     ) {
         let resolve = |at: Position, around: SpaceId, path: &[u8]| {
-            self.resolve_in(unit, at, around, path, within).filter(|space| self.is_class(*space))
+            let space = self.resolve_in(unit, at, around, path, within).filter(|space| self.is_class(*space))?;
+            let written = || pattern::of(unit, &unit.files[at.file], at.at, last_with_arguments(path));
+            Some(self.instantiated(space, written))
         };
-        let (Some(depth), Some(template)) = (depth.checked_sub(1), resolve(named.at, named.around, path)) else {
-            return;
-        };
+        let Some(depth) = depth.checked_sub(1) else { return };
+        let Some(Ok(template)) = resolve(named.at, named.around, path) else { return };
         let arguments = template_arguments(path);
         let own = &self.spaces[template as usize];
         for (file, place) in &own.bases {
@@ -63,7 +65,7 @@ impl Entities {
             let spelled = &parsed.text.text()[place.clone()];
             for base in substituted(spelled, &parameters, &arguments) {
                 let there = || resolve(Position { file: *file, at: place.start }, own.parent.unwrap_or(0), &base);
-                found.push(resolve(named.at, named.around, &base).or_else(there));
+                found.push(resolve(named.at, named.around, &base).or_else(there).and_then(Result::ok));
                 self.bases_by_arguments(unit, named, &base, depth, within, found);
             }
         }
@@ -79,10 +81,9 @@ struct Named {
 
 /// The arguments of a path's last name.
 fn template_arguments(path: &[u8]) -> Vec<&[u8]> {
-    let ends = component_ends(path);
-    let last = ends.len().checked_sub(2).map_or(0, |before| ends[before] + 2);
-    let Some(open) = memchr::memchr(b'<', &path[last..]).map(|at| last + at) else { return Vec::new() };
-    let inside = path[open + 1..].trim_ascii_end();
+    let last = last_with_arguments(path);
+    let Some(open) = memchr::memchr(b'<', last) else { return Vec::new() };
+    let inside = last[open + 1..].trim_ascii_end();
     let inside = inside.strip_suffix(b">").unwrap_or(inside);
     let mut arguments = Vec::new();
     let (mut depth, mut from) = (0usize, 0);
@@ -113,11 +114,16 @@ fn parameters(parsed: &ParsedFile, at: usize) -> Vec<Parameter<'_>> {
     let first = syntax.declarations.partition_point(|d| d.name.start < from);
     let near = syntax.declarations[first..].iter().take_while(|d| d.name.start < at);
     let own = near.filter(|d| d.scope == template);
-    let parameter = |name: &Range<usize>| Parameter {
-        name: &parsed.text.text()[name.clone()],
-        is_pack: parsed.text.text()[..name.start].trim_ascii_end().ends_with(b"..."),
+    let text = parsed.text.text();
+    let parameter = |d: &Declaration| {
+        let behind = text.get(d.name.end..d.whole.end).unwrap_or_default().trim_ascii_start();
+        Parameter {
+            name: &text[d.name.clone()],
+            is_pack: text[..d.name.start].trim_ascii_end().ends_with(b"..."),
+            default: behind.strip_prefix(b"=").map(<[u8]>::trim_ascii),
+        }
     };
-    own.filter(|d| d.kind != DeclarationKind::Function).map(|d| parameter(&d.name)).collect()
+    own.filter(|d| d.kind != DeclarationKind::Function).map(parameter).collect()
 }
 
 /// A base class as it is spelled in a template, with the arguments for the parameters: one, or one for each of a pack's.
@@ -139,7 +145,8 @@ fn substituted(spelled: &[u8], parameters: &[Parameter], arguments: &[&[u8]]) ->
             // (The parameter of an own name is no member of something.)
             let own = own.filter(|_| i == 0 || word(i - 1) != b"::");
             let argument = own.map(|at| if parameters[at].is_pack { nth } else { at });
-            match argument.map(|at| arguments.get(at)) {
+            let given = |at: usize| arguments.get(at).copied().or_else(|| parameters.get(at)?.default);
+            match argument.map(given) {
                 Some(Some(argument)) => out.extend_from_slice(argument),
                 _ if name == b"..." => {}
                 _ => out.extend_from_slice(name),
@@ -159,14 +166,17 @@ mod tests {
 
     #[test]
     fn arguments_stand_for_parameters() {
-        let one = [Parameter { name: b"T", is_pack: false }, Parameter { name: b"U", is_pack: false }];
+        let parameter = |name: &'static [u8], is_pack| Parameter { name, is_pack, default: None };
+        let one = [parameter(b"T", false), parameter(b"U", false)];
         let all = |spelled: &str, parameters: &[Parameter], path: &str| {
             let found = substituted(spelled.as_bytes(), parameters, &template_arguments(path.as_bytes()));
             found.into_iter().map(|base| String::from_utf8(base).unwrap()).collect::<Vec<_>>()
         };
         assert_eq!(all("T", &one, "n::mixin<a::b<c, d>, e>"), ["a::b<c, d>"]);
         assert_eq!(all("base<U, T>", &one, "mixin<x, y>"), ["base<y,x>"]);
-        let pack = [Parameter { name: b"T", is_pack: true }];
+        let with_default = [parameter(b"T", false), Parameter { default: Some(b"d"), ..parameter(b"U", false) }];
+        assert_eq!(all("U", &with_default, "mixin<x>"), ["d"]);
+        let pack = [parameter(b"T", true)];
         assert_eq!(all("T", &pack, "mixin<x, y>"), ["x", "y"]);
         assert!(all("T", &pack, "mixin<>").is_empty());
     }

@@ -341,6 +341,32 @@ impl Entities {
         found(Pattern::eq).or_else(|| found(pattern::alike)).unwrap_or(class)
     }
 
+    /// The class that a template is for some arguments: itself, or a specialisation. The error: only the compiler knows.
+    fn instantiated(
+        &self,
+        class: SpaceId,
+        arguments: impl FnOnce() -> Option<Pattern>,
+    ) -> Result<SpaceId, UnknownSpecialisation> {
+        let all = &self.spaces[class as usize].specialisations;
+        let Some(arguments) = (!all.is_empty()).then(arguments).flatten() else { return Ok(class) };
+        let exact = self.specialised(class, || Some(arguments.clone()));
+        if exact != class {
+            return Ok(exact);
+        }
+        let fits = |s: &SpaceId| {
+            let pattern = self.spaces[*s as usize].pattern.as_deref().unwrap_or_default();
+            pattern::matches(pattern, &arguments)
+        };
+        let mut fitting = all.iter().copied().filter(fits);
+        let takes_pack = |s: &SpaceId| self.spaces[*s as usize].pattern.iter().flatten().any(|word| word == b"...");
+        match (fitting.next(), fitting.next()) {
+            _ if pattern::is_computed(&arguments) || all.iter().any(takes_pack) => Err(UnknownSpecialisation),
+            (None, _) => Ok(class),
+            (Some(one), None) => Ok(one),
+            (Some(_), Some(_)) => Err(UnknownSpecialisation),
+        }
+    }
+
     /// A named scope directly in another, or in one of its inline namespaces.
     fn child(&self, space: SpaceId, name: &[u8]) -> Option<SpaceId> {
         let children = &self.spaces[space as usize].children;
@@ -657,6 +683,9 @@ impl Entities {
         Some([b"::".as_slice(), &self.path(space)].concat())
     }
 }
+
+/// Which specialisation is meant only the compiler knows.
+struct UnknownSpecialisation;
 
 /// The last name of a path with its template arguments, without blanks; `None`: it has none.
 fn specialisation(path: &[u8]) -> Option<Vec<u8>> {

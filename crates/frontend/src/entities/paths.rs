@@ -7,6 +7,7 @@ use super::{DEPTH, Entities, SpaceId, pattern};
 use crate::parsed::{ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, DeclarationKind, ScopeKind, Using, UsingKind};
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -319,6 +320,7 @@ impl Entities {
             return Arc::new([]);
         }
         let s = &self.spaces[class as usize];
+        let is_unknown = Cell::new(false);
         let resolve = |(file, place): &(usize, Range<usize>)| {
             let parsed = &unit.files[*file];
             let around = s.parent.unwrap_or(0);
@@ -330,10 +332,16 @@ impl Entities {
                 path,
                 Within { depth: DEPTH, search: within.search },
             );
-            space.filter(|b| *b != class && self.is_class(*b))
+            let arguments = || pattern::of(unit, parsed, place.start, last_with_arguments(path));
+            let space = space.map(|space| self.instantiated(space, arguments));
+            is_unknown.set(is_unknown.get() || matches!(space, Some(Err(_))));
+            space.and_then(Result::ok).filter(|b| *b != class && self.is_class(*b))
         };
         let mut found: Vec<Option<SpaceId>> = s.bases.iter().map(resolve).collect();
         found.extend(self.instantiated_bases(unit, class, within));
+        if is_unknown.get() && found[s.bases.len()..].iter().all(Option::is_some) {
+            found.push(None);
+        }
         let found: Arc<[Option<SpaceId>]> = found.into();
         within.search.leaves(class);
         if let Some(memo) = &self.memo {
@@ -373,7 +381,11 @@ impl Entities {
             for (n, base) in self.base_classes(unit, class).into_iter().enumerate() {
                 match (base, written.get(n)) {
                     (None, Some(spelled)) if !is_dependent(unit, spelled.0, &spelled.1) => {
-                        return Some(UnknownBase { place: spelled.clone(), is_of_arguments: false });
+                        // What was read of an alias template, or of a member of a template, is a matter of arguments.
+                        let path = &unit.files[spelled.0].text.text()[spelled.1.clone()];
+                        let is_read = |name: &[u8]| unit.files.iter().any(|p| p.syntax.declares_type(name));
+                        let is_of_arguments = path.contains(&b'<') && syntax::components(path).into_iter().any(is_read);
+                        return Some(UnknownBase { place: spelled.clone(), is_of_arguments });
                     }
                     (None, None) => {
                         return Some(UnknownBase { place: written.first()?.clone(), is_of_arguments: true });
@@ -399,6 +411,12 @@ pub struct UnknownBase {
     pub place: (usize, Range<usize>),
     /// It is a base of what is written there, by its template arguments.
     pub is_of_arguments: bool,
+}
+
+/// A path's last name with its template arguments.
+pub(super) fn last_with_arguments(path: &[u8]) -> &[u8] {
+    let ends = component_ends(path);
+    &path[ends.len().checked_sub(2).map_or(0, |before| ends[before] + 2)..]
 }
 
 /// Where the names of a path end, with their template arguments.

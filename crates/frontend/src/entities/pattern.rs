@@ -25,6 +25,49 @@ pub(super) fn alike(a: &Pattern, b: &Pattern) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || ends_with(a, b) || ends_with(b, a))
 }
 
+/// Whether the arguments of a pattern must be computed to tell them from others.
+pub(super) fn is_computed(pattern: &Pattern) -> bool {
+    pattern.iter().any(|w| matches!(w.as_slice(), b"+" | b"-" | b"/" | b"%" | b"?" | b"(" | b"!" | b"==" | b"sizeof"))
+}
+
+/// Whether a partial specialisation is for some arguments: each parameter stands for some words, the same wherever it is
+/// named (C++17, [temp.class.spec.match]).
+pub(super) fn matches(partial: &[Vec<u8>], arguments: &[Vec<u8>]) -> bool {
+    matches_with(partial, arguments, &mut Vec::new())
+}
+
+fn matches_with<'p>(
+    partial: &'p [Vec<u8>],
+    arguments: &'p [Vec<u8>],
+    bound: &mut Vec<(&'p [u8], &'p [Vec<u8>])>,
+) -> bool {
+    let Some((first, rest)) = partial.split_first() else { return arguments.is_empty() };
+    if !first.starts_with(b"$") {
+        return arguments.split_first().is_some_and(|(word, more)| word == first && matches_with(rest, more, bound));
+    }
+    if let Some((_, known)) = bound.iter().find(|(name, _)| *name == first.as_slice()) {
+        return arguments.strip_prefix(*known).is_some_and(|more| matches_with(rest, more, bound));
+    }
+    let mut depth = 0usize;
+    for (n, word) in arguments.iter().enumerate() {
+        match word.as_slice() {
+            b"<" | b"(" | b"[" => depth += 1,
+            b">" | b")" | b"]" if depth == 0 => return false,
+            b">" | b")" | b"]" => depth -= 1,
+            b"," if depth == 0 => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            bound.push((first, &arguments[..=n]));
+            if matches_with(rest, &arguments[n + 1..], bound) {
+                return true;
+            }
+            bound.pop();
+        }
+    }
+    false
+}
+
 fn words(unit: &ParsedUnit, parameters: &[&[u8]], arguments: &[u8], depth: usize) -> Pattern {
     let all = tokens(arguments);
     let spelled = |i: usize| all.get(i).map_or(&b""[..], |t| &arguments[t.start..t.end]);

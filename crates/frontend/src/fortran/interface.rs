@@ -136,6 +136,11 @@ fn execution_parts(
         .filter_map(|s| Some((&fortran.scopes[s], execution_part(parsed, fortran, s as ScopeId)?)))
         .collect();
     let other_names = other_names(fortran);
+    let known_as = |names: &BTreeSet<Name>| -> BTreeSet<Name> {
+        let all = names.iter().flat_map(|name| other_names.get(name.as_slice()).into_iter().flatten());
+        all.map(|name| name.to_vec()).collect()
+    };
+    let names: BTreeSet<Name> = names.union(&known_as(names)).cloned().collect();
     let mut written: BTreeSet<usize> = BTreeSet::new();
     let mut bodies = BTreeSet::new();
     loop {

@@ -413,6 +413,11 @@ impl Syntax {
         self.indices_of(name).map(|i| &self.declarations[i as usize])
     }
 
+    /// Whether a type of a name is declared, an alias or a class.
+    pub fn declares_type(&self, name: &[u8]) -> bool {
+        self.declarations_of(name).any(|d| d.kind == DeclarationKind::Typedef)
+    }
+
     /// The same by their places in the list.
     pub fn indices_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = u32> + use<'a> {
         self.by_name.get(name).into_iter().flatten().copied()

@@ -13,6 +13,7 @@ use ompick_frontend::check;
 use ompick_frontend::cpp::{CppOptions, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::fortran::interface::ModuleText;
+use ompick_frontend::syntax::fortran::{Generic, Name};
 use ompick_frontend::unit::Unit;
 use ompick_resolver::context::Context;
 use rayon::prelude::*;
@@ -371,7 +372,13 @@ fn module_text(unit: &Unit, result: &UnitResult, units: &[&Unit]) -> Option<Modu
     let parsed = unit.files.first().filter(|p| p.language == Language::Fortran)?;
     let others = units.iter().filter(|u| !std::ptr::eq(**u, unit)).flat_map(|u| &u.files);
     let scopes = others.filter_map(|p| p.syntax.fortran.as_deref()).flat_map(|f| &f.scopes);
-    let names = scopes.filter(|s| s.first_executable.is_some()).map(|s| s.name.clone()).collect();
+    let procedures = scopes.clone().filter(|s| s.first_executable.is_some()).map(|s| s.name.clone());
+    let mut names: BTreeSet<Name> = procedures.collect();
+    // Generic names are those of their procedures.
+    let is_one = |generic: &Generic| generic.specifics.iter().any(|s| names.contains(s));
+    let generics: Vec<Name> =
+        scopes.flat_map(|s| &s.generics).filter(|(_, generic)| is_one(generic)).map(|(name, _)| name.clone()).collect();
+    names.extend(generics);
     let matters = |part: &Range<usize>| {
         let part = parsed.text.to_file(part);
         let mut here = result.decisions.iter().filter(|d| d.file == parsed.file);

@@ -113,6 +113,13 @@ impl<'u> Names<'u> {
             && self.scope(self.owner(place)).kind == ScopeKind::File
     }
 
+    /// Whether a declaration says that a name is an external procedure's: without one it is a variable's wherever no
+    /// arguments stand behind it (Fortran 2018, 8.5.9).
+    pub fn is_said_external(&self, site: Place, name: &[u8]) -> bool {
+        let entity = self.origin(site, name).and_then(|(place, own)| self.scope(place).entities.get(&own));
+        entity.is_some_and(|e| !matches!(e.kind, EntityKind::Object))
+    }
+
     /// The definition of an external procedure: in a unit, else anywhere.
     pub fn external(&self, name: &[u8], unit: usize) -> Option<Place> {
         let all = self.externals.get(name)?;
