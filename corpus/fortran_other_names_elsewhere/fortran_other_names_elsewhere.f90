@@ -13,5 +13,6 @@ program main
   r(3) = by_rename(1)
   !$omp end target
   h = [outer(1), by_generic(1), by_rename(1)]
-  print '(I0,2(1X,I0))', r, h
+  print '(I0,2(1X,I0))', r
+  print '(I0,2(1X,I0))', h
 end program

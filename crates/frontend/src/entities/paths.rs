@@ -75,7 +75,12 @@ impl Entities {
                 }
                 _ => self.resolve_space(unit, file, qualifier.start, around, &path[..end])?,
             };
-            space = Some(self.specialised(found, || pattern::of(unit, parsed, qualifier.start, &path[behind..end])));
+            let written = &path[behind..end];
+            let special = self.specialised(found, || pattern::of(unit, parsed, qualifier.start, written));
+            // Without `template <...>` it is a member of an explicit specialisation (C++17, [temp.expl.spec]).
+            let is_of_special = special == found && written.contains(&b'<') && is_no_template(parsed, qualifier.start);
+            let only = self.only_explicit_specialisation(found).filter(|_| is_of_special);
+            space = Some(only.unwrap_or(special));
             behind = end + 2;
         }
         space
@@ -411,6 +416,13 @@ pub struct UnknownBase {
     pub place: (usize, Range<usize>),
     /// It is a base of what is written there, by its template arguments.
     pub is_of_arguments: bool,
+}
+
+/// Whether a declaration is in no class and no template.
+fn is_no_template(parsed: &ParsedFile, at: usize) -> bool {
+    let scopes = &parsed.syntax.scopes;
+    let mut around = std::iter::successors(Some(parsed.syntax.scope_at(at)), |s| scopes[*s as usize].parent);
+    around.all(|s| !matches!(scopes[s as usize].kind, ScopeKind::Template | ScopeKind::Class))
 }
 
 /// A path's last name with its template arguments.

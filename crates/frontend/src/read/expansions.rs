@@ -191,8 +191,16 @@ impl ParsedFile {
         let with_labels = self.governed_with_labels();
         if !with_labels.is_empty() {
             let inside = |i: &&Invocation| with_labels.iter().any(|s| s.start <= i.range.start && i.range.end <= s.end);
-            let jumps = |i: &&Invocation| written.tokens(&i.expansion).any(|token| token == b"goto");
-            wanted.extend(all().iter().filter(inside).filter(jumps).cloned());
+            let has_label = |i: &&Invocation| {
+                let mut tokens = written.tokens(&i.expansion).peekable();
+                let mut ends_in_colon = false;
+                let jumps = tokens.any(|token| {
+                    ends_in_colon = token == b":";
+                    token == b"goto"
+                });
+                jumps || ends_in_colon
+            };
+            wanted.extend(all().iter().filter(inside).filter(has_label).cloned());
         }
         // A bracket that one macro opens another closes: where the parser sees one without the other, it may find the
         // function's end anywhere.
@@ -228,12 +236,12 @@ impl ParsedFile {
         found.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
     }
 
-    /// The statements that metadirectives govern and that define labels, in the file's offsets.
+    /// The statements that metadirectives govern and that name labels, in the file's offsets.
     fn governed_with_labels(&self) -> Vec<Range<usize>> {
         let chooses = |d: &&Placed| d.directive.name.ends_with("metadirective");
         let directives = self.directives.iter().filter(|_| !self.syntax.labels.is_empty()).filter(chooses);
         let statements = directives.filter_map(|d| self.syntax.statement_after(&d.range));
-        let with_labels = statements.filter(|s| self.syntax.labels_in(&s.range).any(|l| l.defines));
+        let with_labels = statements.filter(|s| self.syntax.labels_in(&s.range).next().is_some());
         with_labels.map(|s| self.text.to_file(&s.range)).collect()
     }
 

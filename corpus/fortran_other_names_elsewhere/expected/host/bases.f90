@@ -1,0 +1,13 @@
+module bases
+  implicit none
+contains
+  integer function base(x)
+
+    integer, intent(in) :: x
+    base = x
+  end function
+  integer function base_v(x)
+    integer, intent(in) :: x
+    base_v = x + 100
+  end function
+end module
