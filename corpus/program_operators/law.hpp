@@ -11,7 +11,7 @@ struct vector {
 vector operator + (const vector &a, const vector &b);
 bool operator<(const vector &a, const vector &b);
 int law_gpu(int x);
-#pragma omp declare variant(law_gpu) match(construct={target})
+#pragma omp declare variant(law_gpu) match(device={kind(nohost)})
 int law(int x);
 #pragma omp end declare target
 }

@@ -72,7 +72,7 @@ pub const PREPROCESSOR: &[&str] = &[
 
 /// What gcc's preprocessor accepts comes out with the tokens that it gives; blanks between them do not count.
 pub fn preprocessor(bytes: &[u8]) -> Result<(), String> {
-    const LEFT_OUT: [&[u8]; 6] = [b"include", b"__has_", b"#pragma", b"_Pragma", b"embed", b"__COUNTER__"];
+    const LEFT_OUT: [&[u8]; 6] = [b"include", b"__has_", b"pragma", b"_Pragma", b"embed", b"__COUNTER__"];
     // Files, and what tells them apart, are not this check's.
     let holds = |word: &[u8]| bytes.windows(word.len()).any(|w| w == word);
     // (A mark of the byte order would be taken away twice.)

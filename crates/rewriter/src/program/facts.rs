@@ -159,12 +159,7 @@ impl Program<'_> {
             }
             facts.addressed.extend(used_functions(parsed).map(Text::from));
         }
-        for called in self.special_functions_on_devices(u, walks) {
-            if !self.own[u].contains_key(&called) {
-                facts.calls.insert(text(&called));
-                facts.device_calls.insert(text(&called));
-            }
-        }
+        self.add_special_functions(u, walks, &mut facts);
         self.add_skipped_functions(u, &mut facts);
         facts.addressed.extend(self.outside_calls[u].iter().map(text));
         self.add_callers(u, walks, lowering, &mut facts);
@@ -196,6 +191,15 @@ impl Program<'_> {
             facts.requests.insert((file, request.clone().at(FortranPlace { unit: 0, ..place })));
         }
         facts
+    }
+
+    /// The constructors and destructors of other units that device code runs, as if it called them.
+    fn add_special_functions(&self, u: usize, walks: &Walks, facts: &mut Facts) {
+        let called = self.special_functions_on_devices(u, walks).into_iter();
+        for name in called.filter(|name| !self.own[u].contains_key(name)) {
+            facts.calls.insert(Text(name.clone()));
+            facts.device_calls.insert(Text(name));
+        }
     }
 
     /// Who calls what may hang on the caller, and what would come out otherwise on the device.

@@ -90,7 +90,7 @@ impl Facts {
             match fortran.names_array(&fortran.lower[name.clone()], name.start) {
                 true => !is_right_hand_side(),
                 // A part of a string.
-                false => call.list.is_some_and(|list| holds_section(&fortran.lower[list.range()])),
+                false => call.list.is_some_and(|list| fortran.lower.get(list.range()).is_some_and(holds_section)),
             }
         };
         let elements = self.calls.extract_if(.., |call| is_element(call));

@@ -7,7 +7,7 @@ use crate::plan::{Adjacent, AdjacentKey, DeclarationPlace, FileIndex};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::syntax::DeclarationKind;
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::{Declared, ParsedFile, Unit};
 
 /// The name of the device version of a function, where one of its own is to be called. Sees to it that
 /// it is declared there.
@@ -46,10 +46,11 @@ pub fn declared(
         list.is_some_and(|list| unit.files[d.0].text.text()[list].contains(&b'='))
     };
     let friends = declarations.iter().filter(|d| of(d).specifiers.is_friend || adds(d)).copied();
-    let friends = friends.chain(befriended_instantiations(unit, function, own));
+    let friends =
+        friends.chain(befriended_instantiations(unit, function, Declared { file: own.0, declaration: of(&own) }));
     let mut made = Vec::new();
     if of(&own).definition.is_some() {
-        made.extend(declared_by_typedef(unit, own, version));
+        made.extend(declared_by_typedef(unit, Declared { file: own.0, declaration: of(&own) }, version));
     }
     for (file, index) in std::iter::once(own).chain(special).chain(friends) {
         let (parsed, d) = (&unit.files[file], of(&(file, index)));
@@ -68,9 +69,9 @@ pub fn declared(
 
 /// The same behind `fn f;`, where `fn` is a type of functions: that is no declaration of a function to the parser. `own`: the
 /// function's definition.
-fn declared_by_typedef(unit: &Unit, own: (usize, u32), version: &Name) -> Option<(AdjacentKey, Adjacent)> {
-    let (file, parsed) = (own.0, &unit.files[own.0]);
-    let d = &parsed.syntax.declarations[own.1 as usize];
+fn declared_by_typedef(unit: &Unit, own: Declared, version: &Name) -> Option<(AdjacentKey, Adjacent)> {
+    let Declared { file, declaration: d } = own;
+    let parsed = &unit.files[file];
     let mut named = parsed.syntax.declarations_of(parsed.name_of(d));
     let first =
         named.find(|e| e.kind == DeclarationKind::Object && e.scope == d.scope && e.name.start < d.name.start)?;
@@ -81,12 +82,11 @@ fn declared_by_typedef(unit: &Unit, own: (usize, u32), version: &Name) -> Option
 
 /// The declarations that make instantiations of a function template friends, `friend int f<>(S);`; `own`: that of the
 /// template.
-fn befriended_instantiations(unit: &Unit, function: FunctionId, own: (usize, u32)) -> Vec<(usize, u32)> {
-    let (parsed, d) = (&unit.files[own.0], &unit.files[own.0].syntax.declarations[own.1 as usize]);
-    if d.templates.is_empty() {
+fn befriended_instantiations(unit: &Unit, function: FunctionId, own: Declared) -> Vec<(usize, u32)> {
+    if own.declaration.templates.is_empty() {
         return Vec::new();
     }
-    let name = parsed.name_of(d);
+    let name = unit.files[own.file].name_of(own.declaration);
     let in_file = |(file, parsed): (usize, &ParsedFile)| {
         let named = parsed.syntax.indices_of(name);
         let is_one = |i: &u32| {
