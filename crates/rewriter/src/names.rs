@@ -169,13 +169,8 @@ fn procedure_uses(
         }
         let site = program.names.place_at(unit, file, place.start)?;
         let statement = fortran.statement_before(place.start + 1)?;
-        let meaning = program.names.resolve_procedure(site, name);
-        let means = match &meaning {
-            Meaning::Procedure(_) => true,
-            Meaning::External(_) => program.names.is_said_external(site, name),
-            _ => false,
-        };
-        (means && !declares(fortran, statement, &place)).then_some((place, site, meaning))
+        let meaning = program.uncalled_procedure(site, name)?;
+        (!declares(fortran, statement, &place)).then_some((place, site, meaning))
     });
     meant.collect()
 }

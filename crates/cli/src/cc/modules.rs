@@ -460,7 +460,7 @@ fn resolved_alone(step: &Step, source: &Path, companion: &Companion, compiled: &
 fn published(overlay: Option<&Overlay>, form: Form) -> BTreeMap<String, usize> {
     let mut names = BTreeMap::new();
     for OverlayFile { text, .. } in overlay.iter().flat_map(|o| &o.files) {
-        let text = if form == Form::Fixed { whole_statements(text) } else { text.into() };
+        let text = if form == Form::Fixed { Cow::Owned(whole_statements(text)) } else { Cow::Borrowed(&text[..]) };
         let words = text.split(|b| !b.is_ascii_alphanumeric() && *b != b'_');
         for word in words.filter(|word| memchr::memmem::find(word, b"__ompick").is_some()) {
             *names.entry(String::from_utf8_lossy(word).to_ascii_lowercase()).or_default() += 1;
@@ -470,7 +470,7 @@ fn published(overlay: Option<&Overlay>, form: Form) -> BTreeMap<String, usize> {
 }
 
 /// A text in fixed form with the lines of each statement as one: a name may go on on the next.
-fn whole_statements(text: &[u8]) -> Cow<'_, [u8]> {
+fn whole_statements(text: &[u8]) -> Vec<u8> {
     let continues =
         |line: &[u8]| line.starts_with(b"     ") && line.get(5).is_some_and(|b| !matches!(b, b' ' | b'0' | b'\r'));
     let mut out: Vec<u8> = Vec::with_capacity(text.len());
@@ -483,7 +483,7 @@ fn whole_statements(text: &[u8]) -> Cow<'_, [u8]> {
             false => out.extend([b"\n", line].concat()),
         }
     }
-    out.into()
+    out
 }
 
 impl Companions {

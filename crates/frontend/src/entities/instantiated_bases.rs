@@ -110,10 +110,7 @@ fn parameters(parsed: &ParsedFile, at: usize) -> Vec<Parameter<'_>> {
     let Some(template) = around.find(|s| syntax.scopes[*s as usize].kind == ScopeKind::Template) else {
         return Vec::new();
     };
-    let from = syntax.scopes[template as usize].range.start;
-    let first = syntax.declarations.partition_point(|d| d.name.start < from);
-    let near = syntax.declarations[first..].iter().take_while(|d| d.name.start < at);
-    let own = near.filter(|d| d.scope == template);
+    let own = pattern::declared_in_template(parsed, template, at);
     let text = parsed.text.text();
     let parameter = |d: &Declaration| {
         let behind = text.get(d.name.end..d.whole.end).unwrap_or_default().trim_ascii_start();

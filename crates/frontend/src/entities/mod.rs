@@ -19,16 +19,15 @@ mod types;
 mod using_declarations;
 
 pub use library::PassedClasses;
-pub use paths::UnknownBase;
-
 pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;
-use pattern::Pattern;
+pub use paths::UnknownBase;
 pub use signature::{Parameter, Parameters, parameters};
 
 use crate::mangle;
 use crate::parsed::{Declared, ParsedFile, ParsedUnit};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
+use pattern::Pattern;
 use rustc_hash::FxHashMap;
 use search::SearchMemo;
 use std::collections::BTreeMap;

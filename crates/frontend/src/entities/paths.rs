@@ -389,11 +389,13 @@ impl Entities {
                         // What was read of an alias template, or of a member of a template, is a matter of arguments.
                         let path = &unit.files[spelled.0].text.text()[spelled.1.clone()];
                         let is_read = |name: &[u8]| unit.files.iter().any(|p| p.syntax.declares_type(name));
-                        let is_of_arguments = path.contains(&b'<') && syntax::components(path).into_iter().any(is_read);
-                        return Some(UnknownBase { place: spelled.clone(), is_of_arguments });
+                        let is_of_arguments =
+                            || path.contains(&b'<') && syntax::components(path).into_iter().any(is_read);
+                        let may_be_any = path.starts_with(b"decltype") || is_of_arguments();
+                        return Some(UnknownBase { place: spelled.clone(), may_be_any });
                     }
                     (None, None) => {
-                        return Some(UnknownBase { place: written.first()?.clone(), is_of_arguments: true });
+                        return Some(UnknownBase { place: written.first()?.clone(), may_be_any: true });
                     }
                     (Some(base), _) if seen.insert(base) => open.push(base),
                     _ => {}
@@ -414,8 +416,8 @@ impl Entities {
 pub struct UnknownBase {
     /// The file and place of what is written.
     pub place: (usize, Range<usize>),
-    /// It is a base of what is written there, by its template arguments.
-    pub is_of_arguments: bool,
+    /// It hangs on template arguments or on the type of an expression: any class that was read may be it.
+    pub may_be_any: bool,
 }
 
 /// Whether a declaration is in no class and no template.

@@ -4,7 +4,7 @@
 use super::paths;
 use super::tokens::tokens;
 use crate::parsed::{ParsedFile, ParsedUnit};
-use crate::syntax::{self, DeclarationKind, ScopeKind};
+use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind};
 
 /// Template arguments word by word: parameters of the templates around by their places, names with what qualifies them,
 /// aliases as what they stand for.
@@ -144,11 +144,19 @@ fn template_parameters(parsed: &ParsedFile, at: usize) -> Vec<&[u8]> {
     let around = std::iter::successors(Some(syntax.scope_at(at)), |s| syntax.scopes[*s as usize].parent);
     let mut templates: Vec<_> = around.filter(|s| syntax.scopes[*s as usize].kind == ScopeKind::Template).collect();
     templates.reverse();
-    let of = |template: u32| {
-        let from = syntax.scopes[template as usize].range.start;
-        let first = syntax.declarations.partition_point(|d| d.name.start < from);
-        let near = syntax.declarations[first..].iter().take_while(|d| d.name.start < at);
-        near.filter(|d| d.scope == template).map(|d| parsed.name_of(d)).collect::<Vec<_>>()
-    };
-    templates.into_iter().flat_map(of).collect()
+    let declared = templates.into_iter().flat_map(|template| declared_in_template(parsed, template, at));
+    declared.map(|d| parsed.name_of(d)).collect()
+}
+
+/// What a template declares itself before a place in it: its parameters.
+pub(super) fn declared_in_template(
+    parsed: &ParsedFile,
+    template: ScopeId,
+    at: usize,
+) -> impl Iterator<Item = &Declaration> {
+    let syntax = &parsed.syntax;
+    let from = syntax.scopes[template as usize].range.start;
+    let first = syntax.declarations.partition_point(|d| d.name.start < from);
+    let near = syntax.declarations[first..].iter().take_while(move |d| d.name.start < at);
+    near.filter(move |d| d.scope == template)
 }

@@ -167,6 +167,17 @@ impl<'u> FortranProgram<'u> {
         self.procedure_names.contains(name)
     }
 
+    /// The procedure that a name means at a scope where no arguments stand behind it.
+    pub fn uncalled_procedure(&self, site: Place, name: &[u8]) -> Option<Meaning> {
+        let meaning = self.is_procedure_name(name).then(|| self.names.resolve_procedure(site, name))?;
+        let means = match &meaning {
+            Meaning::Procedure(_) => true,
+            Meaning::External(_) => self.names.is_said_external(site, name),
+            _ => false,
+        };
+        means.then_some(meaning)
+    }
+
     /// What identifies a procedure: all its declarations have the same.
     pub fn symbol(&self, meaning: &Meaning) -> Option<Name> {
         symbol(&self.names, meaning)

@@ -26,10 +26,12 @@ impl<'u> DeviceWords<'u> {
                 let is_seen = scope.start <= part.start && part.end <= scope.end && !part.contains(&d.name.start);
                 is_seen && parsed.syntax.is_local(d) && own.contains(parsed.name_of(d))
             });
-            found.texts.extend(outside.map(|d| &all[d.type_name.clone()]).filter(|ty| !ty.is_empty()));
+            for ty in outside.map(|d| &all[d.type_name.clone()]) {
+                found.texts.push(ty);
+                found.words.extend(words_of(ty));
+            }
             found.words.extend(own);
         }
-        found.words.extend(found.texts.iter().flat_map(|text| words_of(text)));
         found
     }
 

@@ -2,7 +2,6 @@
 
 use super::{Specialiser, State, cxx};
 use crate::plan::{Action, Address};
-use ompick_frontend::fortran::names::Meaning;
 use ompick_frontend::language::Language;
 use ompick_frontend::syntax::{Declaration, DeclarationKind, Path, Use};
 use std::ops::Range;
@@ -15,14 +14,8 @@ impl<'u> Specialiser<'_, 'u> {
             if let Some(fortran) = &parsed.syntax.fortran {
                 let name = &fortran.lower[used.name()];
                 let site = self.program.names.place_at(self.unit_index, self.file, used.name().start);
-                let meaning = site.filter(|_| self.program.is_procedure_name(name));
-                let names = &self.program.names;
-                let meaning = meaning.map(|site| (site, names.resolve_procedure(site, name)));
-                let meaning = meaning.filter(|(site, meaning)| match meaning {
-                    Meaning::External(_) => names.is_said_external(*site, name),
-                    _ => true,
-                });
-                let symbol = meaning.and_then(|(_, meaning)| self.program.symbol(&meaning));
+                let meaning = site.and_then(|site| self.program.uncalled_procedure(site, name));
+                let symbol = meaning.and_then(|meaning| self.program.symbol(&meaning));
                 symbol.into_iter().for_each(|symbol| self.out.calls.insert(symbol, true));
                 continue;
             }

@@ -98,9 +98,7 @@ fn span_of(selector: &ContextSelector, e: &Expression) -> Option<Span> {
 pub fn names_with_macros(unit: &Unit, test: &Test, time: Time) -> Vec<String> {
     let mut names = names_in(test);
     for e in expressions(test) {
-        let expansion = unit.preprocessed.expand(e.tokens.join(" ").as_bytes(), time, &|_| false);
-        let hidden = expansion.map.iter().filter(|s| !s.verbatim).map(|s| &expansion.text[s.out.clone()]);
-        for name in hidden.flat_map(identifiers::names_in) {
+        for name in names_by_macros(unit, e.tokens.join(" ").as_bytes(), time, &|_| false) {
             let name = String::from_utf8_lossy(&name).into_owned();
             if !names.contains(&name) {
                 names.push(name);
@@ -108,6 +106,13 @@ pub fn names_with_macros(unit: &Unit, test: &Test, time: Time) -> Vec<String> {
         }
     }
     names
+}
+
+/// The identifiers that macros in a text bring, as they are at a time; `is_no_macro`: names that are none there.
+fn names_by_macros(unit: &Unit, text: &[u8], time: Time, is_no_macro: &dyn Fn(&[u8]) -> bool) -> Vec<Name> {
+    let expansion = unit.preprocessed.expand(text, time, is_no_macro);
+    let hidden = expansion.map.iter().filter(|s| !s.verbatim).map(|s| &expansion.text[s.out.clone()]);
+    hidden.flat_map(identifiers::names_in).collect()
 }
 
 /// The identifiers in a test's expressions.
@@ -162,19 +167,17 @@ pub fn of_tree(
         let directive = DirectiveIn { placed, expanded: owner.text.text() };
         let parameters = own_parameters(unit.unit, variant);
         let is_parameter = |w: &[u8]| parameters.iter().flatten().any(|p| p.as_slice() == w);
-        let mut names_by_macros = Vec::new();
+        let mut hidden = Vec::new();
         let mut condition = read(&unit.unit.preprocessed, directive, variant.selector, test, on_device, helpers)?;
         let at = owner.text.to_file(&placed.range).start;
         condition.try_map(&mut |text: &[u8]| {
             let text = macros::of_place(unit.unit, text, owner.pass, at, &is_parameter);
             macros::does_not_count(unit.unit, &text, placed.time)?;
             let written = macros::as_at(unit.unit, &text, placed.time, there, &is_parameter)?;
-            let expansion = unit.unit.preprocessed.expand(&written, there, &is_parameter);
-            let hidden = expansion.map.iter().filter(|s| !s.verbatim).map(|s| &expansion.text[s.out.clone()]);
-            names_by_macros.extend(hidden.flat_map(identifiers::names_in));
+            hidden.extend(names_by_macros(unit.unit, &written, there, &is_parameter));
             Ok(written)
         })?;
-        list.push(CandidateCondition { candidate, test: test.clone(), condition, parameters, names_by_macros });
+        list.push(CandidateCondition { candidate, test: test.clone(), condition, parameters, names_by_macros: hidden });
     }
     Ok(Conditions { list })
 }

@@ -103,16 +103,13 @@ pub fn warn_of_base(walk: &mut Specialiser, site: &Site, members: &[Member]) {
         return;
     }
     let Position { file, at } = walk.names_at(site.place.start);
-    let Some(UnknownBase { place: (owner, base), is_of_arguments }) = entities.unknown_base_class(unit, file, at)
-    else {
+    let Some(UnknownBase { place: (owner, base), may_be_any }) = entities.unknown_base_class(unit, file, at) else {
         return;
     };
     let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
     let parsed = &unit.files[owner];
-    let class = parsed.text.text().get(base.clone()).unwrap_or_default();
-    // Any class that was read.
-    let is_any = is_of_arguments || class.starts_with(b"decltype");
-    let may_have = match is_any {
+    let class = shown(&parsed.text.text()[base.clone()]);
+    let may_have = match may_be_any {
         true => entities.of_name(site.name).any(|f| entities.is_class(entities.function(f).space)),
         false => unit.may_be_member_of_unknown_class(site.name),
     };
@@ -120,8 +117,7 @@ pub fn warn_of_base(walk: &mut Specialiser, site: &Site, members: &[Member]) {
         return;
     }
     let name = shown(site.name);
-    let class = shown(class);
-    let message = match is_any {
+    let message = match may_be_any {
         true => format!("calls of `{name}` in this class may mean a member of what `{class}` derives from or gives"),
         false => format!("calls of `{name}` in this class may mean a member of `{class}`, which was not read"),
     };
