@@ -51,7 +51,7 @@ pub fn flows_of_closure(unit: &Unit, closure: ClosureId) -> Vec<Flow> {
 /// What becomes of the result of a call.
 pub fn flows_of_call(unit: &Unit, Position { file, at }: CallPlace) -> Vec<Flow> {
     let parsed = &unit.files[file];
-    let call = parsed.syntax.calls.iter().find(|c| c.callee.start == at);
+    let call = parsed.syntax.call_at(at);
     match call.and_then(|c| parsed.named_node(&c.range)) {
         Some(node) => Reader { unit, file }.flows(node),
         None => vec![Flow::Stored { file, at }],
@@ -61,7 +61,7 @@ pub fn flows_of_call(unit: &Unit, Position { file, at }: CallPlace) -> Vec<Flow>
 /// What becomes of what a variable holds.
 pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Flow> {
     let owner = &unit.files[file];
-    let Some(d) = owner.syntax.declarations.iter().find(|d| d.name.start == at) else { return Vec::new() };
+    let Some(d) = owner.syntax.declaration_named_at(at) else { return Vec::new() };
     let name = owner.name_of(d);
     let is_local = owner.syntax.is_local(d) || d.kind == DeclarationKind::Parameter;
     let files = if is_local { file..file + 1 } else { 0..unit.files.len() };
@@ -81,7 +81,7 @@ pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Fl
                 found.extend(reader.flows(node));
             }
         }
-        let calls = parsed.syntax.calls.iter().filter(|c| text[c.callee.clone()] == *name);
+        let calls = parsed.syntax.calls_of(text, name);
         found.extend(
             calls
                 .filter(|c| means_it(c.path(), c.callee.start))
@@ -373,7 +373,7 @@ impl<'u> Reader<'u> {
         let mut found = Vec::new();
         for (f, parsed) in self.unit.files.iter().enumerate() {
             let text = parsed.text.text();
-            for call in parsed.syntax.calls.iter().filter(|c| text[c.callee.clone()] == *name) {
+            for call in parsed.syntax.calls_of(text, name) {
                 // (A function that returns what it calls itself gives nothing new.)
                 let is_inside = f == self.file && function.is_some_and(|f| f.body.contains(&call.range.start));
                 if is_inside || !entities.callees(self.unit, f, call).functions.contains(&own) {
@@ -462,8 +462,8 @@ impl<'u> Reader<'u> {
                 .and_then(|i| parameter_of_closure(self.unit, ClosureId { file: self.file, index: i as u32 }, index));
             return Argument::Goes(to.map(Flow::To).into_iter().collect());
         }
-        let known = parsed.syntax.calls.iter().find(|c| c.range == call.byte_range());
-        let Some(known) = known else {
+        let known = parsed.syntax.call_of_range(&call.byte_range());
+        let Some(known) = known.map(|i| &parsed.syntax.calls[i as usize]) else {
             let place = self.position(call.start_byte());
             let taken = self.parameters_of_object(function, index);
             return Argument::Goes(taken.map_or_else(|| self.stored(call), |to| passed(place, to)));

@@ -39,9 +39,9 @@ impl ParsedFile {
             }
             let range = node.byte_range();
             let is_call = node.kind() != "call_expression" || !self.is_cast(node);
-            if let Some(at) = self.syntax.calls.iter().position(|c| is_call && c.range == range) {
-                let arguments = self.syntax.calls[at].arguments.clone();
-                return Some(TargetCall { call: Some(at as u32), range, arguments });
+            if let Some(at) = self.syntax.call_of_range(&range).filter(|_| is_call) {
+                let arguments = self.syntax.calls[at as usize].arguments.clone();
+                return Some(TargetCall { call: Some(at), range, arguments });
             }
             node = match node.kind() {
                 "call_expression" if self.is_cast(node) => node.child_by_field_name("arguments")?.named_child(0)?,

@@ -41,7 +41,8 @@ use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{CloneMemo, Specialiser, Surroundings, Walked};
 use crate::style::Style;
-use crate::{elaborate, internal, names, symbols};
+use crate::symbols::UnitSymbols;
+use crate::{elaborate, internal, names};
 use bound::Bound;
 use facts::{Facts, RestOfProgram};
 use families::Families;
@@ -156,8 +157,8 @@ struct Program<'u> {
     named_by: Vec<OnceCell<NamedBy<'u>>>,
     /// By unit, once somebody asks: the names of the classes that its headers define.
     classes_of_headers: Vec<OnceCell<FxHashSet<Name>>>,
-    /// By unit, once somebody asks: the other names of functions' symbols.
-    aliases: Vec<OnceCell<Vec<symbols::Alias>>>,
+    /// By unit, once somebody asks: what is said of functions' symbols.
+    symbols: Vec<OnceCell<UnitSymbols>>,
     /// What calls procedures of Fortran by other names than their own, once somebody asks.
     bound: OnceCell<Vec<Bound>>,
     /// How places are written, by unit and file, as far as somebody has asked.
@@ -290,7 +291,7 @@ impl<'u> Program<'u> {
             known_clones: units.iter().map(|_| CloneMemo::default()).collect(),
             named_by: units.iter().map(|_| OnceCell::new()).collect(),
             classes_of_headers: units.iter().map(|_| OnceCell::new()).collect(),
-            aliases: units.iter().map(|_| OnceCell::new()).collect(),
+            symbols: units.iter().map(|_| OnceCell::new()).collect(),
             bound: OnceCell::new(),
             lowerings: RefCell::default(),
             openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),

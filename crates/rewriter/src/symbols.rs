@@ -1,13 +1,17 @@
 //! What a declaration of C or C++ says of the symbol of its function alone: an assembler name, an alias, that it runs by
 //! itself. A second function like it must not say that.
 
-use ompick_frontend::cpp::{Lexer, TokenKind, holds_word};
-use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::{DeclaredIn, ParsedFile};
+use ompick_frontend::cpp::{Lexer, MacroDef, TokenKind, holds_word};
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 /// Attributes that make a function run before or behind `main`.
 const RUN_BY_ITSELF: &[&[u8]] = &[b"constructor", b"destructor"];
+
+/// Attributes that make another name for a function.
+const ALIASES: &[&[u8]] = &[b"alias", b"weakref", b"ifunc"];
 
 /// Attributes that give a function its symbol, or what stands behind that.
 const OF_SYMBOL: &[&[u8]] = &[b"alias", b"ifunc", b"weakref", b"symver", b"asm", b"constructor", b"destructor"];
@@ -108,12 +112,6 @@ pub fn head(parsed: &ParsedFile, d: &Declaration) -> Range<usize> {
     d.whole.start..body.unwrap_or(d.whole.end)
 }
 
-/// Whether a function runs without being called, as a declaration says.
-pub fn runs_by_itself(parsed: &ParsedFile, d: &Declaration) -> bool {
-    let code = parsed.expanded_code(&head(parsed, d));
-    attributes(&code, parsed.is_cxx()).iter().any(|a| RUN_BY_ITSELF.contains(&a.name))
-}
-
 /// Another name of a function's symbol.
 pub struct Alias {
     pub file: usize,
@@ -134,20 +132,46 @@ impl Alias {
     }
 }
 
-/// The declarations of a file that make another name for a function.
-pub fn aliases(file: usize, parsed: &ParsedFile) -> Vec<Alias> {
-    const ALIASES: [&[u8]; 3] = [b"alias", b"weakref", b"ifunc"];
-    let has = |word: &[u8]| memchr::memmem::find(parsed.text.text(), word).is_some();
-    if !ALIASES.into_iter().any(has) {
-        return Vec::new();
+/// What the declarations in a unit's own files say of symbols.
+#[derive(Default)]
+pub struct UnitSymbols {
+    /// Other names of functions' symbols.
+    pub aliases: Vec<Alias>,
+    /// The names of functions that run without being called.
+    pub run_by_themselves: FxHashSet<Vec<u8>>,
+}
+
+impl UnitSymbols {
+    pub fn of(unit: &Unit) -> UnitSymbols {
+        let mut all = UnitSymbols::default();
+        if !may_say(unit) {
+            return all;
+        }
+        let own = unit.files.iter().enumerate().filter(|(_, parsed)| !parsed.system);
+        for (file, parsed, d) in
+            own.flat_map(|(f, parsed)| parsed.syntax.declarations.iter().map(move |d| (f, parsed, d)))
+        {
+            let code = parsed.expanded_code(&head(parsed, d));
+            for a in attributes(&code, parsed.is_cxx()) {
+                if ALIASES.contains(&a.name) {
+                    let attribute = code[a.range].to_vec();
+                    all.aliases.push(Alias { file, name: d.name.clone(), attribute });
+                } else if RUN_BY_ITSELF.contains(&a.name) && d.kind == DeclarationKind::Function {
+                    all.run_by_themselves.insert(parsed.name_of(d).to_vec());
+                }
+            }
+        }
+        all
     }
-    let of = |d: &Declaration| {
-        let code = parsed.expanded_code(&head(parsed, d));
-        let all = attributes(&code, parsed.is_cxx()).into_iter().filter(|a| ALIASES.contains(&a.name));
-        let alias = |a: Attribute| Alias { file, name: d.name.clone(), attribute: code[a.range].to_vec() };
-        all.map(alias).collect::<Vec<_>>()
-    };
-    parsed.syntax.declarations.iter().flat_map(of).collect()
+}
+
+/// Whether a unit may say something of symbols, in the text of its own files or by a macro.
+fn may_say(unit: &Unit) -> bool {
+    let words = || ALIASES.iter().chain(RUN_BY_ITSELF);
+    let in_text = |text: &[u8]| words().any(|word| memchr::memmem::find(text, word).is_some());
+    let in_macro = |def: &MacroDef| def.identifiers().any(|name| words().any(|word| *word == unadorned(name)));
+    unit.files.iter().any(|parsed| !parsed.system && in_text(parsed.text.text()))
+        || unit.preprocessed.macros.definitions().iter().any(in_macro)
 }
 
 /// What a declaration says of a function's linkage.

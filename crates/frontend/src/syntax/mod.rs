@@ -54,8 +54,8 @@ pub struct Syntax {
     uses_by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// By where the whole declaration starts.
     by_start: FxHashMap<usize, Vec<u32>>,
-    /// The scopes of blocks, functions, prototypes and templates that stand in no other, in order.
-    outermost: Vec<Range<usize>>,
+    /// Of each declaration the last local one of its name before it whose scope has not ended: what it hides.
+    around: Vec<Option<u32>>,
     /// Functions by start, each with the furthest end of it and those before; made when first asked for.
     by_place: OnceLock<Vec<(u32, usize)>>,
     places: places::Places,
@@ -71,6 +71,18 @@ pub struct Scope {
     /// The name of a namespace, class or enumeration. Of a function or an object that is defined out of its class or
     /// namespace: what stands before its name, `a::s` in `a::s::f`.
     pub name: Option<Range<usize>>,
+}
+
+impl Scope {
+    /// Whether names that are declared in it are known inside a function, its parameters or a template only.
+    fn is_local(&self) -> bool {
+        matches!(self.kind, ScopeKind::Local | ScopeKind::Template)
+    }
+}
+
+/// The scope that a declaration stands in. (Fortran has scopes of its own.)
+fn scope_of<'s>(scopes: &'s [Scope], d: &Declaration) -> Option<&'s Scope> {
+    scopes.get(d.scope as usize)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -375,16 +387,20 @@ impl Use {
 impl Syntax {
     /// Called once after filling: makes the name index.
     pub(crate) fn index(&mut self, text: &[u8]) {
+        let scopes = &self.scopes;
+        let is_open =
+            |d: &Declaration, at: usize| scope_of(scopes, d).is_some_and(|s| s.is_local() && at < s.range.end);
         for (i, d) in self.declarations.iter().enumerate() {
-            self.by_name.entry(text[d.name.clone()].into()).or_default().push(i as u32);
-            self.by_start.entry(d.whole.start).or_default().push(i as u32);
-        }
-        let is_local = |s: &Scope| matches!(s.kind, ScopeKind::Local | ScopeKind::Template);
-        for scope in self.scopes.iter().filter(|s| is_local(s)) {
-            // Those around others come first.
-            if self.outermost.last().is_none_or(|last| last.end <= scope.range.start) {
-                self.outermost.push(scope.range.clone());
+            let named = self.by_name.entry(text[d.name.clone()].into()).or_default();
+            let mut around = named.last().copied();
+            while let Some(before) = around.map(|i| &self.declarations[i as usize])
+                && !is_open(before, d.name.start)
+            {
+                around = around.and_then(|i| self.around[i as usize]);
             }
+            self.around.push(around);
+            named.push(i as u32);
+            self.by_start.entry(d.whole.start).or_default().push(i as u32);
         }
         let callees = self.calls.iter().flat_map(|c| [Some(&c.callee), c.cast()]).flatten();
         self.callees = callees.map(|r| r.start).collect();
@@ -431,7 +447,7 @@ impl Syntax {
 
     /// Whether a declaration's name is known inside a function, its parameters or a template only.
     pub fn is_local(&self, d: &Declaration) -> bool {
-        matches!(self.scopes[d.scope as usize].kind, ScopeKind::Local | ScopeKind::Template)
+        scope_of(&self.scopes, d).is_some_and(Scope::is_local)
     }
 
     /// Whether a declaration gives its name to something else than a function of the file: a nested function (of GNU C)
@@ -451,13 +467,12 @@ impl Syntax {
     /// the file scope decides. A block-scope declaration of a function names the file-scope function,
     /// so it is returned like any other: look at its kind.
     pub fn local(&self, name: &[u8], at: usize) -> Option<&Declaration> {
-        let around = self.outermost.partition_point(|r| r.start <= at).checked_sub(1).map(|i| &self.outermost[i]);
-        let around = around.filter(|r| at < r.end)?;
         let declared = self.by_name.get(name)?;
         let before = declared.partition_point(|&i| self.declarations[i as usize].name.start <= at);
-        let near = declared[..before].iter().rev().map(|&i| &self.declarations[i as usize]);
+        let last = before.checked_sub(1).map(|i| declared[i]);
+        let outwards = std::iter::successors(last, |&i| self.around[i as usize]);
         // Of those whose scopes are around the place, the last stands in the innermost.
-        near.take_while(|d| around.start <= d.name.start).filter(|d| self.is_local(d) && d.visible_from <= at).find(
+        outwards.map(|i| &self.declarations[i as usize]).filter(|d| self.is_local(d) && d.visible_from <= at).find(
             |d| {
                 let r = &self.scopes[d.scope as usize].range;
                 r.start <= at && at < r.end

@@ -13,10 +13,13 @@ pub(super) struct Places {
     labels: OnceLock<ByPlace>,
     uses: OnceLock<ByPlace>,
     type_uses: OnceLock<ByPlace>,
+    /// By the names of callees.
     calls: OnceLock<ByPlace>,
+    /// By where all of a call begins.
+    whole_calls: OnceLock<ByPlace>,
     /// Plain names that are used or called: where they stand, in order.
     occurrences: OnceLock<ByName>,
-    called: OnceLock<FxHashSet<Box<[u8]>>>,
+    called: OnceLock<FxHashMap<Box<[u8]>, Vec<u32>>>,
     statement_labels: OnceLock<StatementLabels>,
 }
 
@@ -86,6 +89,23 @@ impl Syntax {
     pub fn calls_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a Call> + use<'a> {
         let all = self.places.calls.get_or_init(|| ByPlace::new(self.calls.iter().map(|c| c.callee.start)));
         all.within(part).map(|i| &self.calls[i])
+    }
+
+    /// The call whose callee's name begins at a place.
+    pub fn call_at(&self, callee: usize) -> Option<&Call> {
+        self.calls_in(&(callee..callee + 1)).next()
+    }
+
+    /// The call with exactly this range, as an index into the calls.
+    pub fn call_of_range(&self, range: &Range<usize>) -> Option<u32> {
+        let all = self.places.whole_calls.get_or_init(|| ByPlace::new(self.calls.iter().map(|c| c.range.start)));
+        let mut starting = all.within(&(range.start..range.start + 1));
+        starting.find(|i| self.calls[*i].range == *range).map(|i| i as u32)
+    }
+
+    /// The calls of a name, whatever their paths, in the order of the list.
+    pub fn calls_of<'a>(&'a self, text: &[u8], name: &[u8]) -> impl Iterator<Item = &'a Call> + use<'a> {
+        self.calls_by_name(text).get(name).into_iter().flatten().map(|i| &self.calls[*i as usize])
     }
 
     /// The statements that begin in a part.
@@ -178,8 +198,17 @@ impl Syntax {
 
     /// Whether something of a name is called, whatever its path.
     pub fn calls_name(&self, text: &[u8], name: &[u8]) -> bool {
-        let names = || self.calls.iter().map(|c| text[c.callee.clone()].into()).collect();
-        self.places.called.get_or_init(names).contains(name)
+        self.calls_by_name(text).contains_key(name)
+    }
+
+    fn calls_by_name(&self, text: &[u8]) -> &FxHashMap<Box<[u8]>, Vec<u32>> {
+        self.places.called.get_or_init(|| {
+            let mut all = FxHashMap::<Box<[u8]>, Vec<u32>>::default();
+            for (i, call) in self.calls.iter().enumerate() {
+                all.entry(text[call.callee.clone()].into()).or_default().push(i as u32);
+            }
+            all
+        })
     }
 
     fn occurrences_by_name(&self, text: &[u8]) -> ByName {

@@ -184,6 +184,7 @@ impl Operand {
 /// (OpenMP 6.0, 9.6).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conditions {
+    /// In the order of the candidates.
     pub list: Vec<CandidateCondition>,
 }
 
@@ -251,7 +252,9 @@ impl Conditions {
 
     /// A condition in a function whose parameters have these names.
     pub fn condition(&self, candidate: usize, test: &Test, names: &[Name]) -> Option<Condition> {
-        let c = self.list.iter().find(|c| c.candidate == candidate && c.test == *test)?;
+        let first = self.list.partition_point(|c| c.candidate < candidate);
+        let mut of_candidate = self.list[first..].iter().take_while(|c| c.candidate == candidate);
+        let c = of_candidate.find(|c| c.test == *test)?;
         let mut condition = c.condition.clone();
         condition.rename(&|name| {
             let at = c.parameters.iter().position(|p| p.as_deref() == Some(name))?;

@@ -8,13 +8,14 @@ use crate::elaborate::{self, DeviceType, Elaborated, Name};
 use crate::plan::Request;
 use crate::site::Sites;
 use crate::specialise::Walked;
-use crate::{names, regions, symbols};
+use crate::symbols::UnitSymbols;
+use crate::{names, regions};
 use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
-use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::{ParsedFile, Position};
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::Position;
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -419,21 +420,14 @@ impl Program<'_> {
     /// Whether the host runs a function before or behind `main`, or by another name that its unit gives it.
     fn runs_without_call(&self, key: FunctionKey, d: &Declaration) -> bool {
         let own = self.parsed(key.unit, key.file).name_of(d);
-        let files = || self.units[key.unit].unit.files.iter().filter(|parsed| !parsed.system);
-        let runs_by_itself = |parsed: &ParsedFile| {
-            let declared = parsed.syntax.declarations_of(own).filter(|d| d.kind == DeclarationKind::Function);
-            declared.into_iter().any(|d| symbols::runs_by_itself(parsed, d))
-        };
-        self.aliases(key.unit).iter().any(|alias| alias.may_mean(own, self.parsed(key.unit, key.file).is_cxx()))
-            || files().any(runs_by_itself)
+        let symbols = self.symbols(key.unit);
+        let is_cxx = self.parsed(key.unit, key.file).is_cxx();
+        symbols.run_by_themselves.contains(own) || symbols.aliases.iter().any(|alias| alias.may_mean(own, is_cxx))
     }
 
-    /// The other names that a unit gives functions' symbols.
-    pub(super) fn aliases(&self, unit: usize) -> &[symbols::Alias] {
-        self.aliases[unit].get_or_init(|| {
-            let files = self.units[unit].unit.files.iter().enumerate().filter(|(_, parsed)| !parsed.system);
-            files.flat_map(|(file, parsed)| symbols::aliases(file, parsed)).collect()
-        })
+    /// What a unit says of functions' symbols.
+    pub(super) fn symbols(&self, unit: usize) -> &UnitSymbols {
+        self.symbols[unit].get_or_init(|| UnitSymbols::of(self.units[unit].unit))
     }
 
     /// Whether a unit may mean a function by its name.

@@ -62,7 +62,7 @@ impl Program<'_> {
             sites.also(parsed, &d.name, "the function");
         }
         let unit = self.units[key.unit].unit;
-        for alias in self.aliases(key.unit).iter().filter(|alias| alias.may_mean(own, parsed.is_cxx())) {
+        for alias in self.symbols(key.unit).aliases.iter().filter(|alias| alias.may_mean(own, parsed.is_cxx())) {
             let user = &unit.files[alias.file];
             let other = String::from_utf8_lossy(&user.text.text()[alias.name.clone()]).into_owned();
             let message =

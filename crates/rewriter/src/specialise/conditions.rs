@@ -156,9 +156,10 @@ pub fn of_tree(
     on_device: bool,
     helpers: &mut BTreeMap<Name, Helper>,
 ) -> Result<Conditions, Obstacle> {
-    let mut list: Vec<CandidateCondition> = Vec::new();
+    let mut list = BTreeMap::<usize, Vec<CandidateCondition>>::new();
     for (candidate, test) in tree.tests() {
-        if list.iter().any(|c| c.candidate == candidate && c.test == *test) {
+        let of_candidate = list.entry(candidate).or_default();
+        if of_candidate.iter().any(|c| c.test == *test) {
             continue;
         }
         let variant = declared[candidate];
@@ -177,9 +178,15 @@ pub fn of_tree(
             hidden.extend(names_by_macros(unit.unit, &written, there, &is_parameter));
             Ok(written)
         })?;
-        list.push(CandidateCondition { candidate, test: test.clone(), condition, parameters, names_by_macros: hidden });
+        of_candidate.push(CandidateCondition {
+            candidate,
+            test: test.clone(),
+            condition,
+            parameters,
+            names_by_macros: hidden,
+        });
     }
-    Ok(Conditions { list })
+    Ok(Conditions { list: list.into_values().flatten().collect() })
 }
 
 /// The names that mean the call's arguments in a variant's conditions. (Those of a region are read at its

@@ -37,17 +37,16 @@ use std::ops::Range;
 
 /// Whether a construct that needs no end directive would take that of another construct around it, which comes next.
 fn takes_next_end(parsed: &ParsedFile, body: &Body, variant: &Directive) -> bool {
-    let Some(fortran) = &parsed.syntax.fortran else { return false };
-    // Metadirectives without a statement may become nothing.
-    let mut behind = parsed.directives_in(&(body.range.end..usize::MAX)).iter();
-    let Some(next) = behind.find(|n| n.directive.name != "metadirective").filter(|n| {
-        let name = n.directive.name.strip_prefix("end ");
-        name.is_some_and(|name| name == variant.name || name == "metadirective")
-    }) else {
+    let Some(fortran) =
+        parsed.syntax.fortran.as_ref().filter(|_| matches!(nodes::association(variant), Some(Association::Block)))
+    else {
         return false;
     };
-    let statement = fortran.statement_from(body.range.end).map(|s| fortran.statement(s).range.start);
-    matches!(nodes::association(variant), Some(Association::Block)) && statement.is_none_or(|s| s > next.range.start)
+    let statement = fortran.statement_from(body.range.end).map_or(usize::MAX, |s| fortran.statement(s).range.start);
+    // Metadirectives without a statement may become nothing.
+    let mut behind = parsed.directives_in(&(body.range.end..statement)).iter();
+    let next = behind.find(|n| n.directive.name != "metadirective").and_then(|n| n.directive.name.strip_prefix("end "));
+    next.is_some_and(|name| name == variant.name || name == "metadirective")
 }
 
 /// Whether a construct has an end directive even where its region is a `block` construct: `sections` alone among those
