@@ -83,11 +83,13 @@ impl Rows {
 /// # Errors
 /// As [`write()`].
 pub fn write_growth(rows: &[growth::Row]) -> Result<(), Error> {
-    let mut table = String::from("| many of | most | seconds | MB | exponent |\n| --- | --- | --- | --- | --- |\n");
+    let mut table =
+        String::from("| many of | most | seconds | MB | exponent | limit |\n| --- | --- | --- | --- | --- | --- |\n");
     for row in rows {
         let seconds = row.seconds.map(|s| format!("{s:.2}")).join(", ");
         let exponent = row.exponent.map_or("-".to_owned(), |e| format!("{e:.2}"));
-        let _ = writeln!(table, "| {} | {} | {seconds} | {:.0} | {exponent} |", row.what, row.most, row.megabytes);
+        let growth::Row { what, most, megabytes, steepest, .. } = row;
+        let _ = writeln!(table, "| {what} | {most} | {seconds} | {megabytes:.0} | {exponent} | {steepest} |");
     }
     write(Part::Growth, &table)
 }

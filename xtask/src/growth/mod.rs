@@ -15,8 +15,6 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The exponent that n log n and what a machine does beside leave room for.
-const STEEPEST: f64 = 1.35;
 /// Seconds below which nothing is told of growth.
 const QUICK: f64 = 0.25;
 
@@ -72,6 +70,8 @@ pub struct Row {
     pub megabytes: f64,
     /// `None`: all was too quick to tell.
     pub exponent: Option<f64>,
+    /// The greatest that it may be.
+    pub steepest: f64,
     /// The exit status where it is not 0; `None`: a run was given up.
     odd: Vec<Option<i32>>,
 }
@@ -81,7 +81,7 @@ impl Row {
         if self.odd.iter().any(|status| status.is_none_or(|status| status > 1)) {
             return Some(format!("{}: ended badly", self.what));
         }
-        let exponent = self.exponent.filter(|e| *e > STEEPEST)?;
+        let exponent = self.exponent.filter(|e| *e > self.steepest)?;
         Some(format!("{}: exponent {exponent:.2}", self.what))
     }
 }
@@ -114,6 +114,7 @@ fn row(ompick: &Path, shape: &Shape, options: &Options) -> Result<Row, Error> {
         seconds: [one, two, four],
         megabytes: all[2].megabytes,
         exponent: (four >= QUICK).then_some(exponent),
+        steepest: shape.steepest,
         odd: all.iter().map(|m| m.ended).filter(|ended| *ended != Some(0)).collect(),
     })
 }

@@ -58,11 +58,12 @@ impl<'u> Names<'u> {
     /// ancestors, without the file.
     pub fn hosts(&self, place: Place) -> Vec<Place> {
         let mut all = Vec::new();
+        let mut submodules = FxHashSet::default();
         let mut at = Some(place);
         while let Some(p) = at {
             let s = self.scope(p);
             // Submodules that extend each other, in a program that is wrong, have no module.
-            if s.kind == ScopeKind::File || all.contains(&p) {
+            if s.kind == ScopeKind::File || (s.kind == ScopeKind::Submodule && !submodules.insert(p)) {
                 break;
             }
             all.push(p);
