@@ -59,7 +59,7 @@ pub const ALL: &[Shape] = &[
     shape("variants of one base, static", 16_000, |n| one("a.c", candidates(n, false))),
     shape("variants of one base, Fortran", 4000, fortran_candidates),
     shape("directives that do not match", 16_000, unmatched),
-    shape("includes of a header without guard", 32_768, unguarded),
+    shape("includes of a header without guard", 16_384, unguarded),
     shape("initialiser", 400_000, initialiser),
     shape("initialiser of calls", 40_000, initialiser_of_calls),
     shape("calls in one expression", 160_000, sum_of_calls),

@@ -603,11 +603,9 @@ impl<'f> Reader<'f> {
             include.resolution = Resolution::Already(*pass);
             return include;
         }
-        let depth = self.pass().depth;
-        let many = self.unit.passes.len() >= MAX_PASSES || self.bytes_read > MAX_BYTES;
-        if depth >= MAX_DEPTH || many {
+        if let Some(message) = self.too_much() {
             if !self.unit.problems.iter().any(|problem| problem.kind == CppProblemKind::TooMuch) {
-                self.problem(include.range.clone(), CppProblemKind::TooMuch, "includes are nested too deeply");
+                self.problem(include.range.clone(), CppProblemKind::TooMuch, message);
             }
             return include;
         }
@@ -619,6 +617,17 @@ impl<'f> Reader<'f> {
         let parent = (self.here(), line.raw.range.end);
         self.enter(source, Some(parent), system, dir);
         include
+    }
+
+    /// Why no further file is included.
+    fn too_much(&mut self) -> Option<String> {
+        if self.pass().depth >= MAX_DEPTH {
+            return Some(format!("includes are nested more than {MAX_DEPTH} deep"));
+        }
+        if self.unit.passes.len() >= MAX_PASSES {
+            return Some(format!("files are included more than {MAX_PASSES} times"));
+        }
+        (self.bytes_read > MAX_BYTES).then(|| format!("more than {} MB are included", MAX_BYTES >> 20))
     }
 
     /// As [`Reader::find`], for `-include`: the working folder takes the place of the main file's.

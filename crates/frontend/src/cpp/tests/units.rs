@@ -192,11 +192,18 @@ fn includes_are_searched_as_gcc_does() {
 
 #[test]
 fn cycles_and_floods_of_includes_end() {
-    let files = Memory::new(&[("c.h", "#include \"c.h\"\n"), ("t.h", "#include \"t.h\"\n#include \"t.h\"\n")]);
+    let files = Memory::new(&[
+        ("c.h", "#include \"c.h\"\n"),
+        ("t.h", "#include \"t.h\"\n#include \"t.h\"\n"),
+        ("e.h", "int e;\n"),
+    ]);
     let read = |text: &str| TranslationUnit::read(&files, main_file(text.as_bytes()), &CppOptions::default());
     let unit = read("#include \"c.h\"\n");
     assert_eq!((unit.passes.len(), unit.problems.len()), (201, 1));
-    assert_eq!(read("#include \"t.h\"\n").problems.len(), 1);
+    let messages = |text: &str| read(text).problems.iter().map(|p| p.message.clone()).collect::<Vec<_>>();
+    assert_eq!(messages("#include \"c.h\"\n"), ["includes are nested more than 200 deep"]);
+    assert_eq!(messages("#include \"t.h\"\n"), ["includes are nested more than 200 deep"]);
+    assert_eq!(messages(&"#include \"e.h\"\n".repeat(100_001)), ["files are included more than 100000 times"]);
 }
 
 #[test]
