@@ -7,6 +7,7 @@ use crate::cpp::{
 use crate::directive::Clause;
 use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
+use crate::mangle;
 use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form, Placed};
 use crate::regions;
@@ -35,6 +36,45 @@ pub(super) struct Expansions {
     invoked: Invoked,
 }
 
+/// What macros are expanded for.
+#[derive(Default, PartialEq)]
+struct OfInterest {
+    names: FxHashSet<Vec<u8>>,
+    /// The tokens that may call the operator functions among these.
+    operators: FxHashSet<&'static str>,
+}
+
+impl OfInterest {
+    fn new(names: FxHashSet<Vec<u8>>) -> OfInterest {
+        let operators = names.iter().filter_map(|name| mangle::operator(name)).flat_map(tokens_calling).collect();
+        OfInterest { names, operators }
+    }
+}
+
+/// The tokens that may call an operator function ([over.match.oper], [stmt.ranged], [lex.digraph]).
+fn tokens_calling(operator: &'static str) -> Vec<&'static str> {
+    let others: &[&str] = match operator {
+        "()" => &["("],
+        "[]" => &["["],
+        "==" => &["!=", "not_eq"],
+        "<=>" => &["<", ">", "<=", ">="],
+        "!=" => &["not_eq", "for"],
+        "++" | "*" => &["for"],
+        "&&" => &["and"],
+        "||" => &["or"],
+        "!" => &["not"],
+        "~" => &["compl"],
+        "&" => &["bitand"],
+        "|" => &["bitor"],
+        "^" => &["xor"],
+        "&=" => &["and_eq"],
+        "|=" => &["or_eq"],
+        "^=" => &["xor_eq"],
+        _ => &[],
+    };
+    [&[operator], others].concat()
+}
+
 /// The names in mind of which macros are expanded.
 fn is_of_interest(name: &[u8], names: &FxHashSet<Vec<u8>>) -> bool {
     name == b"_Pragma" || names.contains(name)
@@ -46,10 +86,10 @@ impl ParsedUnit {
     ///
     /// `files`: what was expanded before, by file.
     pub(super) fn expand_where_needed(&mut self, mut files: Vec<Expansions>) {
-        let mut names = FxHashSet::default();
+        let mut sought = OfInterest::default();
         for _ in 0..ROUNDS {
-            let names_before = std::mem::replace(&mut names, self.names_of_interest());
-            if names != names_before {
+            let before = std::mem::replace(&mut sought, OfInterest::new(self.names_of_interest()));
+            if sought != before {
                 files.iter_mut().for_each(|file| file.invoked.of_interest = OnceCell::new());
             }
             self.endless.clear();
@@ -58,7 +98,7 @@ impl ParsedUnit {
             for (i, Expansions { done, invoked }) in files.iter_mut().enumerate() {
                 let file = &self.files[i];
                 // What was expanded stays so: it may be why the rest can be read.
-                let mut wanted = file.required_expansions(&self.preprocessed, &names, invoked, &mut self.endless);
+                let mut wanted = file.required_expansions(&self.preprocessed, &sought, invoked, &mut self.endless);
                 wanted
                     .extend(file.expansions_between_functions(&self.preprocessed, &regions::parts(self, file, &spans)));
                 wanted.extend(done.iter().cloned());
@@ -167,10 +207,11 @@ impl ParsedFile {
     fn required_expansions(
         &self,
         unit: &TranslationUnit,
-        names: &FxHashSet<Vec<u8>>,
+        sought: &OfInterest,
         invoked: &Invoked,
         endless: &mut Vec<CppProblem>,
     ) -> Vec<ExpandedInvocation> {
+        let OfInterest { names, operators } = sought;
         let of_interest = |name: &[u8]| is_of_interest(name, names);
         let unread = || -> Vec<Range<usize>> { self.unread.iter().map(|part| self.text.to_file(part)).collect() };
         let all = || &invoked.all.get_or_init(|| unit.invocations_outside(self.pass, &unread(), None)).list;
@@ -182,6 +223,9 @@ impl ParsedFile {
         endless.extend(found.problems.iter().filter(|p| p.kind == CppProblemKind::Endless).cloned());
         let written = self.written(unit);
         let mut wanted: Vec<Invocation> = found.list.iter().filter(|i| written.hides(i, names)).cloned().collect();
+        if self.is_cxx() && !self.system && !operators.is_empty() {
+            wanted.extend(all().iter().filter(|i| written.makes_operators(i, operators)).cloned());
+        }
         let unclear = self.unclear();
         if !unclear.is_empty() {
             let touches = |i: &&Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
@@ -349,6 +393,18 @@ impl Written<'_> {
         let bytes = self.bytes();
         let count = |text: &[u8]| self.count_words(text, of_interest);
         count(&i.expansion) <= i.arguments.iter().map(|a| count(&bytes[a.range.clone()])).sum()
+    }
+
+    /// Whether an invocation of a macro of the program makes operators of interest that do not stand in its arguments.
+    fn makes_operators(&self, i: &Invocation, operators: &FxHashSet<&str>) -> bool {
+        let count = |text: &[u8]| {
+            let of_interest = |token: &[u8]| std::str::from_utf8(token).is_ok_and(|token| operators.contains(token));
+            self.count_words(text, &of_interest)
+        };
+        let definition = self.unit.macros.get(&i.name, i.time);
+        let origin = definition.and_then(|definition| definition.origin.as_ref());
+        origin.is_none_or(|origin| !self.unit.pass(origin.pass).system)
+            && count(&i.expansion) > i.arguments.iter().map(|a| count(&self.bytes()[a.range.clone()])).sum()
     }
 
     /// Whether an invocation makes lambda expressions or operators that do not stand in its arguments: what does may be

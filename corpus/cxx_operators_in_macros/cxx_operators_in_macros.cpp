@@ -1,0 +1,37 @@
+// case: the body of a macro calls operators that have variants, or that lead to base functions
+// run gpu=nvptx64:sm_80 => 103 203 201 209 206 5
+// run host=host => 103 103 101 109 106 5
+// aux: value.h elsewhere.cpp
+#include "value.h"
+#include <cstdio>
+#define NEXT(x) (++(x))
+#define CALL(f) ((f)(9))
+
+struct counter {
+  int n;
+  bool operator!=(int end) const { return n != end; }
+  counter &operator++() { return n += 1, *this; }
+  int operator*() const { return where(n); }
+  int operator()(int x) const { return where(x); }
+};
+
+static value sum(value a, value b) { return ADD(a, b); }
+
+int main() {
+  value a{1}, b{2}, r{0};
+#pragma omp parallel num_threads(1)
+  { r = SUBTRACT(a, b); }
+  printf("%d ", r.x);
+  int s = 0, t = 0, u = 0, w = 0;
+  counter all{1};
+#pragma omp target map(from : s, t, u, w) map(to : a, b, all)
+  {
+    s = sum(a, b).x;
+    t = AT(a, 0);
+    u = CALL(all);
+    w = 0;
+    counter it{5};
+    w = *NEXT(it);
+  }
+  printf("%d %d %d %d %d\n", s, t, u, w, ADD(2, 3));
+}

@@ -1,0 +1,25 @@
+#pragma once
+// (The place of a function: what it adds tells where it is called.)
+#define ADD(a, b) ((a) + (b))
+#define SUBTRACT(a, b) ((a) - (b))
+#define AT(a, i) ((a)[i])
+inline int on_target(int x) { return 100 + x; }
+inline int on_device(int x) { return 200 + x; }
+
+
+inline int where(int x) { return x; }
+struct value {
+  int x;
+  int operator[](int i) const { return where(x + i); }
+#line 13
+  int operator_subscript__ompick_gpu(int i) const { return on_device(x + i); }
+#line 14
+};
+inline value in_parallel(value a, value b) { return {a.x + b.x + 100}; }
+
+inline value operator-(value a, value b) { return {a.x - b.x}; }
+value operator+(value a, value b);
+#pragma omp declare target
+value operator_plus__ompick_gpu(value a, value b);
+#pragma omp end declare target
+#line 19

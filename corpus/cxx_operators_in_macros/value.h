@@ -1,0 +1,18 @@
+#pragma once
+// (The place of a function: what it adds tells where it is called.)
+#define ADD(a, b) ((a) + (b))
+#define SUBTRACT(a, b) ((a) - (b))
+#define AT(a, i) ((a)[i])
+inline int on_target(int x) { return 100 + x; }
+inline int on_device(int x) { return 200 + x; }
+#pragma omp declare variant(on_target) match(construct={target})
+#pragma omp declare variant(on_device) match(construct={target}, device={kind(nohost)})
+inline int where(int x) { return x; }
+struct value {
+  int x;
+  int operator[](int i) const { return where(x + i); }
+};
+inline value in_parallel(value a, value b) { return {a.x + b.x + 100}; }
+#pragma omp declare variant(in_parallel) match(construct={parallel})
+inline value operator-(value a, value b) { return {a.x - b.x}; }
+value operator+(value a, value b);
