@@ -1,2 +1,2 @@
 #include "value.h"
-value operator+(value a, value b) { return {where(a.x + b.x)}; }
+value operator+(value a, value b) { return of(where(a.x + b.x)); }

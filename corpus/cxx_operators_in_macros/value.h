@@ -1,5 +1,4 @@
 #pragma once
-// (The place of a function: what it adds tells where it is called.)
 #define ADD(a, b) ((a) + (b))
 #define SUBTRACT(a, b) ((a) - (b))
 #define AT(a, i) ((a)[i])
@@ -12,7 +11,14 @@ struct value {
   int x;
   int operator[](int i) const { return where(x + i); }
 };
-inline value in_parallel(value a, value b) { return {a.x + b.x + 100}; }
+inline value of(int x) {
+  value result;
+  result.x = x;
+  return result;
+}
+inline value in_parallel(value a, value b) { return of(a.x + b.x + 100); }
 #pragma omp declare variant(in_parallel) match(construct={parallel})
-inline value operator-(value a, value b) { return {a.x - b.x}; }
+inline value operator-(value a, value b) { return of(a.x - b.x); }
+#pragma omp declare target
 value operator+(value a, value b);
+#pragma omp end declare target

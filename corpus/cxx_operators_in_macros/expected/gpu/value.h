@@ -1,5 +1,4 @@
 #pragma once
-// (The place of a function: what it adds tells where it is called.)
 #define ADD(a, b) ((a) + (b))
 #define SUBTRACT(a, b) ((a) - (b))
 #define AT(a, i) ((a)[i])
@@ -11,15 +10,22 @@ inline int where(int x) { return x; }
 struct value {
   int x;
   int operator[](int i) const { return where(x + i); }
-#line 13
+#line 12
   int operator_subscript__ompick_gpu(int i) const { return on_device(x + i); }
-#line 14
+#line 13
 };
-inline value in_parallel(value a, value b) { return {a.x + b.x + 100}; }
+inline value of(int x) {
+  value result;
+  result.x = x;
+  return result;
+}
+inline value in_parallel(value a, value b) { return of(a.x + b.x + 100); }
 
-inline value operator-(value a, value b) { return {a.x - b.x}; }
+inline value operator-(value a, value b) { return of(a.x - b.x); }
+#pragma omp declare target
 value operator+(value a, value b);
 #pragma omp declare target
 value operator_plus__ompick_gpu(value a, value b);
 #pragma omp end declare target
-#line 19
+#line 24
+#pragma omp end declare target
