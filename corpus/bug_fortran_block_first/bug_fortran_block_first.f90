@@ -1,5 +1,5 @@
 ! case: a region that begins with a block construct and goes on behind it, once the directive between is gone
-! run host=host => begin 1 2 | plain 1 2 | target 1 2 | time 1 2 | time 1 2 | ends 1 2 | own 1 2
+! run host=host => begin 1 2 | plain 1 2 | target 1 2 | time 1 2 | time 1 2 | ends 1 2 | own 1 2 | behind 2 2
 program block_first
   implicit none
   integer :: a, b, k
@@ -67,4 +67,14 @@ program block_first
   !$omp metadirective when(device={kind(gpu)}: taskwait)
   !$omp end critical(outer)
   print '(A,2(1X,I0))', 'own', a, b
+
+  ! What comes behind the block is a directive until it is a statement.
+  !$omp begin metadirective when(device={kind(gpu)}: parallel) otherwise(critical(outer))
+  !$omp metadirective when(device={kind(gpu)}: task)
+  block
+    a = 2
+  end block
+  !$omp metadirective when(user={condition(b >= 0)}: taskwait depend(in: a))
+  !$omp end metadirective
+  print '(A,2(1X,I0))', 'behind', a, b
 end program

@@ -1,5 +1,5 @@
 ! case: a region that begins with a block construct and goes on behind it, once the directive between is gone
-! run host=host => begin 1 2 | plain 1 2 | target 1 2 | time 1 2 | time 1 2 | ends 1 2 | own 1 2
+! run host=host => begin 1 2 | plain 1 2 | target 1 2 | time 1 2 | time 1 2 | ends 1 2 | own 1 2 | behind 2 2
 program block_first
   implicit none
   integer :: a, b, k
@@ -63,6 +63,7 @@ program block_first
 
   ! The end of the outer construct is not that of the inner one, whatever becomes nothing between.
   !$omp critical(outer)
+  continue
   !$omp critical(inner)
   block
     a = 1
@@ -82,4 +83,17 @@ program block_first
 
   !$omp end critical(outer)
   print '(A,2(1X,I0))', 'own', a, b
+
+  ! What comes behind the block is a directive until it is a statement.
+  !$omp critical(outer)
+  continue
+
+  block
+    a = 2
+  end block
+  if (b >= 0) then
+    !$omp taskwait depend(in: a)
+  end if
+  !$omp end critical (outer)
+  print '(A,2(1X,I0))', 'behind', a, b
 end program

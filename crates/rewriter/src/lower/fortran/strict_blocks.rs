@@ -63,6 +63,9 @@ fn goes_on_behind_block(parsed: &ParsedFile, region: &Range<usize>) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
     let inside = |id: &u32| fortran.statement(*id).range.start < region.end;
     let Some(first) = fortran.statement_from(region.start).filter(inside) else { return false };
+    let behind = fortran.whole(first).end;
+    // (A directive there may become a statement.)
     fortran.statement(first).kind == StatementKind::Block
-        && fortran.statement_from(fortran.whole(first).end).is_some_and(|next| inside(&next))
+        && (fortran.statement_from(behind).is_some_and(|next| inside(&next))
+            || !parsed.directives_in(&(behind..region.end)).is_empty())
 }
