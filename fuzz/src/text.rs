@@ -88,6 +88,11 @@ pub fn preprocessor(bytes: &[u8]) -> Result<(), String> {
     if !unit.problems.is_empty() || !found.problems.is_empty() {
         return Ok(());
     }
+    // (What an expansion begins with is no directive, but would be one when it is read again.)
+    let is_hash = |text: &[u8]| [&b"#"[..], b"%:", b"??="].iter().any(|hash| text.trim_ascii_start().starts_with(hash));
+    if found.list.iter().any(|i| is_hash(&i.expansion)) {
+        return Ok(());
+    }
     let Some(theirs) = gcc(bytes) else { return Ok(()) };
     let mut ours = Vec::new();
     let mut invocations = found.list.iter().peekable();

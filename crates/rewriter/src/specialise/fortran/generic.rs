@@ -32,6 +32,15 @@ struct Replaced {
     besides: Vec<captures::Capture>,
 }
 
+/// A procedure of a part of a generic, with what is called in its place.
+struct Specific<'g> {
+    /// The part.
+    declared: &'g (Place, Name),
+    name: Name,
+    meaning: Meaning,
+    chosen: Chosen,
+}
+
 impl Specialiser<'_, '_> {
     /// The specific procedure that a call through a generic name must mean, as its arguments fit no other, where it can
     /// be called by a name of its own: then nothing else needs to be decided, and no clone be made.
@@ -159,18 +168,33 @@ impl Specialiser<'_, '_> {
         let program = self.program;
         let passing = &Passing { is_statement: false, ..passing.clone() };
         let within = CallContext { state, passing };
+        let mut chosen = Vec::new();
+        for declared in generic {
+            for (_, specific, meaning) in program.names.specifics(std::slice::from_ref(declared)) {
+                let called = CalledAt { site, place };
+                let chosen_here = self.decide_procedure(&specific, &meaning, called, within, &mut None)?;
+                chosen.push(Specific { declared, name: specific, meaning, chosen: chosen_here });
+            }
+        }
+        // Of parts that meet, all have the same member for a procedure.
+        let mut procedures_between: Vec<Meaning> = Vec::new();
+        for specific in &chosen {
+            if self.needs_procedure_between(specific) && !procedures_between.contains(&specific.meaning) {
+                procedures_between.push(specific.meaning.clone());
+            }
+        }
         let (mut parts, mut plain, mut changed) = (Vec::new(), Vec::new(), false);
         // What each specific procedure's dispatcher wants besides; the others want nothing.
         let mut besides: Vec<Vec<captures::Capture>> = Vec::new();
+        let mut chosen = chosen.into_iter().peekable();
         for declared in generic {
             let (owner, generic) = declared;
             let mut members = Vec::new();
             let mut is_own = true;
-            for (_, specific, meaning) in program.names.specifics(std::slice::from_ref(declared)) {
-                let chosen = self.decide_procedure(&specific, &meaning, CalledAt { site, place }, within, &mut None)?;
-                let (wanted, candidate, passed) = match chosen {
+            while let Some(specific) = chosen.next_if(|specific| std::ptr::eq(specific.declared, declared)) {
+                let (wanted, candidate, passed) = match specific.chosen {
                     Chosen::Own => {
-                        members.push(specific);
+                        members.push(specific.name);
                         besides.push(Vec::new());
                         continue;
                     }
@@ -187,14 +211,10 @@ impl Specialiser<'_, '_> {
                 }
                 is_own = false;
                 besides.push(passed);
-                members.push(self.member(
-                    &meaning,
-                    wanted,
-                    candidate,
-                    *owner,
-                    CalledAt { site, place },
-                    CallContext { state, passing },
-                )?);
+                let between = candidate.filter(|_| procedures_between.contains(&specific.meaning));
+                let called = CalledAt { site, place };
+                let within = CallContext { state, passing };
+                members.push(self.member(&specific.meaning, wanted, between, *owner, called, within)?);
             }
             changed |= !is_own;
             // Calls that are compiled later need the clone of such a part, too.
@@ -321,38 +341,42 @@ impl Specialiser<'_, '_> {
         (!dummies.iter().any(takes_all)).then(|| !dummies.iter().any(is_like))
     }
 
+    /// Whether what is called in place of a generic's specific procedure cannot be a member of the generic's clone in its
+    /// scope: argument keywords differ, or only an alias could name it there, which is a generic name.
+    fn needs_procedure_between(&self, specific: &Specific) -> bool {
+        let Chosen::Other(wanted, How::Candidate(_)) = &specific.chosen else { return false };
+        let (owner, _) = specific.declared;
+        let is_member = match wanted {
+            Referent::Procedure { meaning, name, .. } => self.program.names.resolve_procedure(*owner, name) == *meaning,
+            _ => true,
+        };
+        !is_member || !self.renamed_dummies(&specific.meaning, *owner, wanted).is_empty()
+    }
+
     /// The name by which what is called in place of a generic's specific procedure becomes a member of the
-    /// generic's clone, in the scope `owner`. A procedure with the base's interface stands between where
-    /// argument keywords differ, or only an alias could name it: that is a generic name, which is no member.
+    /// generic's clone, in the scope `owner`. `between`: a procedure with the base's interface calls this candidate.
     fn member(
         &mut self,
         base: &Meaning,
         wanted: Referent,
-        candidate: Option<usize>,
+        between: Option<usize>,
         owner: Place,
         CalledAt { site, place }: CalledAt,
         CallContext { state, passing }: CallContext,
     ) -> Option<Name> {
-        let names = &self.program.names;
         let mut wanted = wanted;
-        if let Some(i) = candidate {
-            let is_member = match &wanted {
-                Referent::Procedure { meaning, name, .. } => names.resolve_procedure(owner, name) == *meaning,
-                _ => true,
-            };
-            if !is_member || !self.renamed_dummies(base, owner, &wanted).is_empty() {
-                match self.member_procedure(base, i, CalledAt { site, place }, CallContext { state, passing }) {
-                    Ok(request) => {
-                        wanted = Referent::Dispatcher { owner: request.owner, name: request.name.clone() };
-                        self.out.requests.insert(Request::Dispatcher(request));
-                    }
-                    Err(why) => {
-                        let declared = self.declared_for(base, site, CallContext { state, passing });
-                        let shown = String::from_utf8_lossy(&declared[i].name);
-                        let message = format!("variant `{shown}` cannot be called through a generic name: {why}");
-                        self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &message);
-                        return None;
-                    }
+        if let Some(i) = between {
+            match self.member_procedure(base, i, CalledAt { site, place }, CallContext { state, passing }) {
+                Ok(request) => {
+                    wanted = Referent::Dispatcher { owner: request.owner, name: request.name.clone() };
+                    self.out.requests.insert(Request::Dispatcher(request));
+                }
+                Err(why) => {
+                    let declared = self.declared_for(base, site, CallContext { state, passing });
+                    let shown = String::from_utf8_lossy(&declared[i].name);
+                    let message = format!("variant `{shown}` cannot be called through a generic name: {why}");
+                    self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &message);
+                    return None;
                 }
             }
         }
