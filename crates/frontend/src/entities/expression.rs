@@ -5,6 +5,7 @@ use super::types::{Of, Type, Types, UNKNOWN};
 use crate::parsed::Position;
 use crate::syntax::{self, DeclarationKind, Path};
 use std::ops::Range;
+use tree_sitter::Node;
 
 impl Types<'_> {
     /// The type of an expression whose names are read at a place.
@@ -313,3 +314,15 @@ const STANDARD_FUNCTIONS: &[&[u8]] = &[
     b"find_if",
     b"clamp",
 ];
+/// The kind of a node; a number stands in the view for a name that the grammar would take for a type
+/// ([`crate::syntax::Syntax::values_read_as_types`]).
+pub(super) fn kind_of<'t>(node: Node<'t>, text: &[u8]) -> &'t str {
+    let is_name = |first: &u8| first.is_ascii_alphabetic() || *first == b'_';
+    match node.kind() {
+        "number_literal" if text.first().is_some_and(is_name) => match text.contains(&b':') {
+            true => "qualified_identifier",
+            false => "identifier",
+        },
+        kind => kind,
+    }
+}

@@ -1,6 +1,7 @@
 //! The functions that an expression in operator notation may call ([over.match.oper]), as far as the types
 //! of its operands can be told.
 
+use super::expression::kind_of;
 use super::lookup::VisitedSpaces;
 use super::types::{Of, Type, Types, UNKNOWN};
 use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
@@ -609,7 +610,7 @@ impl Types<'_> {
         let text = &self.unit.files[file].text.text()[node.byte_range()];
         let place = Position { file, at: node.start_byte() };
         let is_object = |d: &Declaration| matches!(d.kind, DeclarationKind::Object | DeclarationKind::Parameter);
-        match node.kind() {
+        match kind_of(node, text) {
             "identifier" => self.variable(place, text).is_some_and(|(_, d)| is_object(d)),
             "qualified_identifier" => {
                 let found = self.entities.object(self.unit, file, node.start_byte(), text);
@@ -636,7 +637,7 @@ impl Types<'_> {
         let Some(depth) = depth.checked_sub(1) else { return UNKNOWN };
         let field = |name: &str| node.child_by_field_name(name).map_or(UNKNOWN, |n| self.operand(file, n, depth));
         let text = self.unit.files[file].text.text();
-        match node.kind() {
+        match kind_of(node, &text[node.byte_range()]) {
             "number_literal"
             | "char_literal"
             | "string_literal"
@@ -696,7 +697,7 @@ impl Types<'_> {
         let field = |name: &str| node.child_by_field_name(name);
         let of = |name: &str| self.arithmetic_of(file, field(name)?, depth);
         let named = |n: Node| self.arithmetic(Position { file, at: n.start_byte() }, &text[n.byte_range()], None);
-        match node.kind() {
+        match kind_of(node, own) {
             "number_literal" => arithmetic_of_literal(own).map(<[u8]>::to_vec),
             "char_literal" => own.starts_with(b"'").then(|| b"char".to_vec()),
             "true" | "false" => Some(b"bool".to_vec()),

@@ -159,20 +159,32 @@ impl ParsedFile {
         let (mut view, exports) = viewed(text.text(), &[&blank[..], &unread].concat(), cplusplus);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
         let parsed = || {
-            let tree = trees::parse(&view, cplusplus);
-            let mut syntax =
-                if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c([tree.clone()], &view) };
-            syntax.index(text.text());
+            let read = |of: &[u8]| {
+                let tree = trees::parse(of, cplusplus);
+                let mut syntax =
+                    if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c([tree.clone()], &view) };
+                syntax.index(text.text());
+                (tree, syntax)
+            };
+            let (mut tree, mut syntax) = read(&view);
+            let values = syntax.values_read_as_types(text.text());
+            if !values.is_empty() {
+                let mut with_numbers = view.clone();
+                values.into_iter().for_each(|value| with_numbers[value].fill(b'1'));
+                (tree, syntax) = read(&with_numbers);
+            }
             ParsedText { tree, syntax: Arc::new(syntax) }
         };
         let seen = TextView { text: &text, view: &view, cplusplus };
         let in_pieces = !cplusplus && expansions.is_empty() && known.texts.is_none();
         let pieces = if in_pieces { trees::in_pieces(&view, known.ends) } else { None };
+        let pieces = pieces.map(|(pieces, mut syntax)| {
+            syntax.index(text.text());
+            (pieces, syntax)
+        });
+        let pieces = pieces.filter(|(_, syntax)| syntax.values_read_as_types(text.text()).is_empty());
         let (trees, syntax) = match (pieces, known.texts) {
-            (Some((pieces, mut syntax)), _) => {
-                syntax.index(text.text());
-                (Trees::Pieces(pieces), Arc::new(syntax))
-            }
+            (Some((pieces, syntax)), _) => (Trees::Pieces(pieces), Arc::new(syntax)),
             (None, Some(texts)) => texts.get(&seen, parsed).into_trees(),
             (None, None) => parsed().into_trees(),
         };

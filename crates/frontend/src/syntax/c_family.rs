@@ -52,6 +52,12 @@ pub(super) fn read<'a, D: Dialect<'a>, T: Borrow<Tree>>(
     reader.out
 }
 
+/// Whether a text is a name without a path.
+fn is_plain_name(text: &[u8]) -> bool {
+    let is_start = |b: &u8| b.is_ascii_alphabetic() || *b == b'_';
+    text.first().is_some_and(is_start) && text.iter().all(|b| is_start(b) || b.is_ascii_digit())
+}
+
 /// What is remembered of an open node.
 pub(super) struct Frame {
     pub kind: &'static str,
@@ -162,6 +168,11 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
                 "parameter_list" if !self.parameter_list(&range) => frame.opens_scope = Some(ScopeKind::Local),
                 "enumerator" => self.enumerator(node),
                 "identifier" => self.identifier(&frame, field, &range),
+                // What a number stands for in the view ([`Syntax::values_read_as_types`]).
+                "number_literal" if is_plain_name(&self.text[range.clone()]) => {
+                    self.identifier(&frame, field, &range);
+                }
+                "declaration" | "cast_expression" => self.note_type_that_may_be_a_value(node, kind),
                 "statement_identifier" => {
                     let defines = self.frames.last().is_some_and(|f| f.kind == "labeled_statement");
                     self.out.labels.push(Label { name: range.clone(), defines });
@@ -184,6 +195,34 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
             self.open_scope(range, kind, frame.scope_name.take());
         }
         self.frames.push(frame);
+    }
+
+    /// Notes a name that the grammar takes for a type, though it may be an operand: `a * b;`, `a && f(x);`, `(a) + (b)`.
+    fn note_type_that_may_be_a_value(&mut self, node: Node, kind: &str) {
+        let child = |node: Node<'_>, field: &str| self.grammar.child(node, field).map(|n| n.id());
+        let (Some(named), Some(behind)) = (match kind {
+            "declaration" => {
+                let first = node.child(0).filter(|first| child(node, "type") == Some(first.id()));
+                let declarator = self.grammar.child(node, "declarator");
+                let is_first = |d: &Node| self.grammar.kind(*d) == "init_declarator";
+                let inner = declarator.filter(is_first).and_then(|d| self.grammar.child(d, "declarator"));
+                (first, inner.or(declarator))
+            }
+            _ => {
+                let named = self.grammar.child(node, "type").and_then(|t| self.grammar.child(t, "type"));
+                (named, self.grammar.child(node, "value"))
+            }
+        }) else {
+            return;
+        };
+        let is_operand_behind = matches!(
+            self.grammar.kind(behind),
+            "pointer_declarator" | "reference_declarator" | "unary_expression" | "pointer_expression"
+        );
+        let is_name = matches!(self.grammar.kind(named), "type_identifier" | "qualified_identifier");
+        if is_operand_behind && is_name {
+            self.out.perhaps_values.push(named.byte_range());
+        }
     }
 
     /// Notes a function with a body.

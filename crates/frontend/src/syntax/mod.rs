@@ -49,6 +49,8 @@ pub struct Syntax {
     pub fortran: Option<Box<fortran::Fortran>>,
     /// ERROR and MISSING nodes.
     pub errors: Vec<Range<usize>>,
+    /// Names that the grammar takes for types, where the text could also have an operand.
+    perhaps_values: Vec<Range<usize>>,
     by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// Uses other than as the callee of a call, by name.
     uses_by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
@@ -407,6 +409,28 @@ impl Syntax {
         for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !self.callees.contains(&u.name().start)) {
             self.uses_by_name.entry(text[u.name()].into()).or_default().push(i as u32);
         }
+    }
+
+    /// Names in the place of types that are those of objects: what the grammar has read as a declaration or a cast is an
+    /// expression ([dcl.ambig.res], [stmt.ambig]). A number in their place in the view makes the grammar read one.
+    pub(crate) fn values_read_as_types(&self, text: &[u8]) -> Vec<Range<usize>> {
+        let is_value = |d: &Declaration| !matches!(d.kind, DeclarationKind::Typedef | DeclarationKind::Function);
+        let is_in_scope = |d: &&Declaration, at: usize| {
+            scope_of(&self.scopes, d).is_some_and(|s| s.range.start <= at && at < s.range.end)
+        };
+        let means_value = |written: &Range<usize>| {
+            let at = written.start;
+            let name = last_component(&text[written.clone()]);
+            let is_plain = name.len() == written.len();
+            match self.local(name, at).filter(|_| is_plain) {
+                Some(local) => is_value(local),
+                None => {
+                    let mut seen = self.declarations_of(name).filter(|d| !is_plain || is_in_scope(d, at)).peekable();
+                    seen.peek().is_some() && seen.all(is_value)
+                }
+            }
+        };
+        self.perhaps_values.iter().filter(|written| means_value(written)).cloned().collect()
     }
 
     /// Uses of a name other than as the callee of a direct call, in source order.
