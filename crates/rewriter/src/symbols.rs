@@ -10,8 +10,8 @@ use std::ops::Range;
 /// Attributes that make a function run before or behind `main`.
 const RUN_BY_ITSELF: &[&[u8]] = &[b"constructor", b"destructor"];
 
-/// Attributes that make another name for a function.
-const ALIASES: &[&[u8]] = &[b"alias", b"weakref", b"ifunc"];
+/// What makes another name for a function.
+const ALIASES: &[&[u8]] = &[b"alias", b"weakref", b"ifunc", b"asm"];
 
 /// Attributes that give a function its symbol, or what stands behind that.
 const OF_SYMBOL: &[&[u8]] = &[b"alias", b"ifunc", b"weakref", b"symver", b"asm", b"constructor", b"destructor"];

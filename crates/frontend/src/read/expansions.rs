@@ -395,12 +395,16 @@ impl Written<'_> {
         count(&i.expansion) <= i.arguments.iter().map(|a| count(&bytes[a.range.clone()])).sum()
     }
 
-    /// Whether an invocation of a macro of the program makes operators of interest that do not stand in its arguments.
+    /// Whether an invocation of a macro of the program makes operators of interest that do not stand in its arguments, or
+    /// that of any macro makes a string of one that does: what would take its place must not be in the string.
     fn makes_operators(&self, i: &Invocation, operators: &FxHashSet<&str>) -> bool {
         let count = |text: &[u8]| {
             let of_interest = |token: &[u8]| std::str::from_utf8(token).is_ok_and(|token| operators.contains(token));
             self.count_words(text, &of_interest)
         };
+        if i.arguments.iter().any(|a| a.stringified && count(&self.bytes()[a.range.clone()]) > 0) {
+            return true;
+        }
         let definition = self.unit.macros.get(&i.name, i.time);
         let origin = definition.and_then(|definition| definition.origin.as_ref());
         origin.is_none_or(|origin| !self.unit.pass(origin.pass).system)
