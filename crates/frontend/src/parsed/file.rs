@@ -168,10 +168,11 @@ impl ParsedFile {
             };
             let (mut tree, mut syntax) = read(&view);
             let values = syntax.values_read_as_types(text.text());
-            if !values.is_empty() {
-                let mut with_numbers = view.clone();
-                values.into_iter().for_each(|value| with_numbers[value].fill(b'1'));
-                (tree, syntax) = read(&with_numbers);
+            let left_out = syntax.left_out_at_types(text.text());
+            if !values.is_empty() || !left_out.is_empty() {
+                let mut unambiguous = view::blanked(&view, &left_out);
+                values.into_iter().for_each(|value| unambiguous[value].fill(b'1'));
+                (tree, syntax) = read(&unambiguous);
             }
             ParsedText { tree, syntax: Arc::new(syntax) }
         };

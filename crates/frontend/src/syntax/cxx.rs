@@ -26,6 +26,12 @@ impl<'a> Dialect<'a> for Cxx {
     }
 
     fn node(reader: &mut Reader<'a, Cxx>, node: Node, field: Option<&str>, frame: &mut Frame) {
+        if frame.kind == "expression_statement" {
+            reader.out.perhaps_types.extend(parenthesised_declarator(node));
+        }
+        if frame.kind == "binary_expression" {
+            reader.out.perhaps_types.extend(cast_of_operation(node, reader.text));
+        }
         reader.node(node, field, frame);
     }
 
@@ -677,6 +683,43 @@ fn may_be_address(value: Node, declared: &str) -> bool {
             | "parenthesized_expression"
     );
     may && declared == "field_declaration"
+}
+
+/// What an expression statement is if a name in it is a type's: `t (*f)(t) = g;`, `t (&f)(t) = g;`, `t (v)(5);`,
+/// `t(v) = 5;`.
+fn parenthesised_declarator(statement: Node) -> Option<PerhapsType> {
+    let expression = statement.named_child(0)?;
+    let outer = match expression.kind() {
+        "assignment_expression" => expression.child_by_field_name("left")?,
+        _ => expression,
+    };
+    let called = outer.child_by_field_name("function").filter(|_| outer.kind() == "call_expression")?;
+    let (inner, behind) = match called.kind() {
+        "call_expression" => (called, outer.child_by_field_name("arguments")),
+        _ => (outer, None),
+    };
+    let name = inner.child_by_field_name("function").filter(|name| name.kind() == "identifier")?;
+    let list = inner.child_by_field_name("arguments").filter(|list| list.named_child_count() == 1)?;
+    let declarator = list.named_child(0)?;
+    let is_pointer = declarator.kind() == "pointer_expression";
+    let declared = if is_pointer { declarator.child_by_field_name("argument")? } else { declarator };
+    if !matches!(declared.kind(), "identifier" | "subscript_expression") {
+        return None;
+    }
+    let list = list.byte_range();
+    let mut blank = vec![list.start..list.start + 1, list.end - 1..list.end];
+    // Of a function's parameters nothing is asked.
+    blank.extend(behind.filter(|_| is_pointer).map(|parameters| parameters.byte_range()));
+    Some(PerhapsType { type_name: name.byte_range(), blank })
+}
+
+/// What an operation is if a name in it is a type's: `(t)-a`. (What the cast makes of its operand is not asked.)
+fn cast_of_operation(operation: Node, text: &[u8]) -> Option<PerhapsType> {
+    let left = operation.child(0).filter(|left| left.kind() == "parenthesized_expression")?;
+    let name = left.named_child(0).filter(|name| name.kind() == "identifier" && left.named_child_count() == 1)?;
+    let operator = operation.child_by_field_name("operator")?;
+    let may_be_prefix = matches!(&text[operator.byte_range()], b"+" | b"-" | b"*" | b"&");
+    may_be_prefix.then(|| PerhapsType { type_name: name.byte_range(), blank: vec![left.byte_range()] })
 }
 
 #[cfg(test)]

@@ -51,6 +51,8 @@ pub struct Syntax {
     pub errors: Vec<Range<usize>>,
     /// Names that the grammar takes for types, where the text could also have an operand.
     perhaps_values: Vec<Range<usize>>,
+    /// C++: names that the grammar takes for those of functions or objects, where the text could also have a type.
+    perhaps_types: Vec<PerhapsType>,
     by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// Uses other than as the callee of a call, by name.
     uses_by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
@@ -363,6 +365,16 @@ pub struct Label {
     pub defines: bool,
 }
 
+/// What the grammar reads as the call of a function, `t (*f)(t)`, or as an operation, `(t)-a`, and is a declaration or a
+/// cast if that is a type.
+#[derive(Clone, Debug)]
+pub(crate) struct PerhapsType {
+    /// The type's name.
+    type_name: Range<usize>,
+    /// What is left out of the view for the grammar to read a declaration or the cast's operand.
+    blank: Vec<Range<usize>>,
+}
+
 /// A name that is used. A text has many, so they are small.
 #[derive(Clone, Debug)]
 pub struct Use {
@@ -431,6 +443,23 @@ impl Syntax {
             }
         };
         self.perhaps_values.iter().filter(|written| means_value(written)).cloned().collect()
+    }
+
+    /// What is left out of the view where the grammar has read the name of a type as that of a function or an object
+    /// ([stmt.ambig], [expr.cast]).
+    pub(crate) fn left_out_at_types(&self, text: &[u8]) -> Vec<Range<usize>> {
+        let is_type = |d: &Declaration| d.kind == DeclarationKind::Typedef;
+        let means_type = |written: &Range<usize>| match self.local(&text[written.clone()], written.start) {
+            Some(local) => is_type(local),
+            None => {
+                // (Members, constructors among them, are not seen from here.)
+                let is_member = |d: &Declaration| scope_of(&self.scopes, d).is_some_and(|s| s.kind == ScopeKind::Class);
+                let mut seen = self.declarations_of(&text[written.clone()]).filter(|d| !is_member(d)).peekable();
+                seen.peek().is_some() && seen.all(is_type)
+            }
+        };
+        let meant = self.perhaps_types.iter().filter(|p| means_type(&p.type_name));
+        meant.flat_map(|p| p.blank.iter().cloned()).collect()
     }
 
     /// Uses of a name other than as the callee of a direct call, in source order.
