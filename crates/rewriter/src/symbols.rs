@@ -117,6 +117,8 @@ pub struct Alias {
     pub file: usize,
     /// Where it is declared.
     pub name: Range<usize>,
+    /// Its own name.
+    declared: Vec<u8>,
     /// The attribute that makes it, as it is spelled: what has the symbol that it names, or one that is made of its name,
     /// is meant.
     pub attribute: Vec<u8>,
@@ -125,10 +127,10 @@ pub struct Alias {
 impl Alias {
     /// Whether a function of this name may be meant. In C++ its name is a part of its symbol.
     pub fn may_mean(&self, name: &[u8], cplusplus: bool) -> bool {
-        match cplusplus {
-            true => memchr::memmem::find(&self.attribute, name).is_some(),
-            false => holds_word(&self.attribute, name),
-        }
+        let mangled = || [name.len().to_string().as_bytes(), name].concat();
+        self.declared != name
+            && (holds_word(&self.attribute, name)
+                || (cplusplus && memchr::memmem::find(&self.attribute, &mangled()).is_some()))
     }
 }
 
@@ -155,7 +157,8 @@ impl UnitSymbols {
             for a in attributes(&code, parsed.is_cxx()) {
                 if ALIASES.contains(&a.name) {
                     let attribute = code[a.range].to_vec();
-                    all.aliases.push(Alias { file, name: d.name.clone(), attribute });
+                    let declared = parsed.name_of(d).to_vec();
+                    all.aliases.push(Alias { file, name: d.name.clone(), declared, attribute });
                 } else if RUN_BY_ITSELF.contains(&a.name) && d.kind == DeclarationKind::Function {
                     all.run_by_themselves.insert(parsed.name_of(d).to_vec());
                 }

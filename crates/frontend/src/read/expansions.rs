@@ -1,7 +1,7 @@
 //! Macros that hide what matters: their invocations are written out, and the file is parsed again.
 
 use crate::cpp::{
-    self, CppLineKind, CppProblem, CppProblemKind, Invocation, Invocations, Lexer, Pass, PassId, TokenKind,
+    self, CppLineKind, CppProblem, CppProblemKind, Invocation, Invocations, Lexer, MacroDef, Pass, PassId, TokenKind,
     TranslationUnit, Via,
 };
 use crate::directive::Clause;
@@ -34,6 +34,11 @@ struct Invoked {
 pub(super) struct Expansions {
     pub done: Vec<ExpandedInvocation>,
     invoked: Invoked,
+}
+
+/// The words of attributes and of assembler names.
+fn is_attribute(word: &[u8]) -> bool {
+    matches!(word, b"__attribute__" | b"__attribute" | b"asm" | b"__asm__" | b"__asm")
 }
 
 /// What macros are expanded for.
@@ -226,6 +231,9 @@ impl ParsedFile {
         if self.is_cxx() && !self.system && !operators.is_empty() {
             wanted.extend(all().iter().filter(|i| written.makes_operators(i, operators)).cloned());
         }
+        if self.is_cxx() && !self.system && written.has_macros_of_attributes() {
+            wanted.extend(all().iter().filter(|i| written.is_attribute_behind_parameters(i)).cloned());
+        }
         let unclear = self.unclear();
         if !unclear.is_empty() {
             let touches = |i: &&Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
@@ -393,6 +401,25 @@ impl Written<'_> {
         let bytes = self.bytes();
         let count = |text: &[u8]| self.count_words(text, of_interest);
         count(&i.expansion) <= i.arguments.iter().map(|a| count(&bytes[a.range.clone()])).sum()
+    }
+
+    /// Whether function-like macros of the program may make attributes.
+    fn has_macros_of_attributes(&self) -> bool {
+        let is_own = |d: &MacroDef| d.origin.as_ref().is_none_or(|origin| !self.unit.pass(origin.pass).system);
+        let makes = |d: &MacroDef| d.identifiers().any(is_attribute) || d.punctuators().any(|p| p == b"[");
+        self.unit.macros.definitions().iter().any(|d| d.is_function_like() && makes(d) && is_own(d))
+    }
+
+    /// Whether an invocation becomes an attribute between parameters and the end of a declaration or the body of a
+    /// function: the grammar of C++ takes one there for something else.
+    fn is_attribute_behind_parameters(&self, i: &Invocation) -> bool {
+        let (before, behind) = (&self.bytes()[..i.range.start], &self.bytes()[i.range.end..]);
+        let mut tokens = self.tokens(&i.expansion);
+        let (first, second) = (tokens.next(), tokens.next());
+        !i.arguments.is_empty()
+            && before.trim_ascii_end().ends_with(b")")
+            && matches!(behind.trim_ascii_start().first(), Some(b';' | b'{'))
+            && (first.is_some_and(is_attribute) || (first == Some(b"[") && second == Some(b"[")))
     }
 
     /// Whether an invocation of a macro of the program makes operators of interest that do not stand in its arguments, or
