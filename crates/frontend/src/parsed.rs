@@ -23,6 +23,7 @@ use crate::directive::ArgumentKind;
 use crate::language::Language;
 use crate::placed::Placed;
 use crate::slice::Slice;
+use crate::syntax::ambiguous::DeclaredElsewhere;
 use crate::syntax::fortran::Fortran;
 use crate::syntax::{Closure, Declaration};
 use index::Index;
@@ -56,6 +57,8 @@ pub struct ParsedUnit {
     pub(crate) objects: bool,
     /// What other units of the run parsed.
     pub(crate) texts: Option<Arc<ParsedTexts>>,
+    /// What names mean by which files are read as they are ([`crate::syntax::ambiguous`]).
+    pub(crate) elsewhere: DeclaredElsewhere,
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
     unparsed_text: OnceLock<Vec<(PassId, Range<usize>)>>,
@@ -144,6 +147,7 @@ impl ParsedUnit {
             called: Arc::default(),
             objects: false,
             texts: None,
+            elsewhere: DeclaredElsewhere::default(),
             index: OnceLock::new(),
             unknown_headers: OnceLock::new(),
             unparsed_text: OnceLock::new(),

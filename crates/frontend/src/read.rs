@@ -80,6 +80,7 @@ fn parse(mut unit: ParsedUnit, mut wanted: Vec<PassId>) -> Unit {
         wanted.retain(|&pass| pass == PassId(0) || !slice.leaves_out(pass));
     }
     let expanded = unit.read_passes(wanted);
+    unit.read_ambiguous(&expanded);
     unit.find_initialisers(&expanded);
     unit.expand_where_needed(expanded);
     let missing = regions::passes_inside(&unit).into_iter().filter(|&p| unit.files.iter().all(|f| f.pass != p));
@@ -185,8 +186,9 @@ impl ParsedUnit {
             initialisers: &of_pass(&self.initialisers),
             unread: self.slice.as_ref().map_or(&[], |slice| slice.skipped(pass)),
             ends: self.slice.as_ref().map_or(&[], |slice| slice.ends(pass)),
-            // Sources are read once.
-            texts: self.texts.as_deref().filter(|_| pass != PassId(0)),
+            // Sources are read once, and who knows names of other files reads what nobody else does.
+            texts: self.texts.as_deref().filter(|_| pass != PassId(0) && self.elsewhere.is_empty()),
+            elsewhere: &self.elsewhere,
         };
         ParsedFile::read(&self.preprocessed, pass, self.language, expansions, &known)
     }

@@ -315,7 +315,7 @@ const STANDARD_FUNCTIONS: &[&[u8]] = &[
     b"clamp",
 ];
 /// The kind of a node; a number stands in the view for a name that the grammar would take for a type
-/// ([`crate::syntax::Syntax::values_read_as_types`]).
+/// ([`crate::syntax::ambiguous`]).
 pub(super) fn kind_of<'t>(node: Node<'t>, text: &[u8]) -> &'t str {
     let is_name = |first: &u8| first.is_ascii_alphabetic() || *first == b'_';
     match node.kind() {

@@ -10,6 +10,7 @@ use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::source_form::SourceForm;
+use crate::syntax::ambiguous::DeclaredElsewhere;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax};
 use crate::{ranges, view};
 use std::ops::Range;
@@ -120,6 +121,8 @@ pub(crate) struct PassSummary<'k> {
     pub ends: &'k [usize],
     /// Where it may have been parsed before, if other units may include it.
     pub texts: Option<&'k ParsedTexts>,
+    /// What names mean that the pass does not declare.
+    pub elsewhere: &'k DeclaredElsewhere,
 }
 
 impl ParsedFile {
@@ -167,11 +170,7 @@ impl ParsedFile {
                 (tree, syntax)
             };
             let (mut tree, mut syntax) = read(&view);
-            let values = syntax.values_read_as_types(text.text());
-            let left_out = syntax.left_out_at_types(text.text());
-            if !values.is_empty() || !left_out.is_empty() {
-                let mut unambiguous = view::blanked(&view, &left_out);
-                values.into_iter().for_each(|value| unambiguous[value].fill(b'1'));
+            if let Some(unambiguous) = syntax.unambiguous(text.text(), &view, known.elsewhere) {
                 (tree, syntax) = read(&unambiguous);
             }
             ParsedText { tree, syntax: Arc::new(syntax) }
@@ -183,7 +182,7 @@ impl ParsedFile {
             syntax.index(text.text());
             (pieces, syntax)
         });
-        let pieces = pieces.filter(|(_, syntax)| syntax.values_read_as_types(text.text()).is_empty());
+        let pieces = pieces.filter(|(_, syntax)| syntax.unambiguous(text.text(), &view, known.elsewhere).is_none());
         let (trees, syntax) = match (pieces, known.texts) {
             (Some((pieces, syntax)), _) => (Trees::Pieces(pieces), Arc::new(syntax)),
             (None, Some(texts)) => texts.get(&seen, parsed).into_trees(),

@@ -11,6 +11,7 @@ use crate::mangle;
 use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form, Placed};
 use crate::regions;
+use crate::syntax::ambiguous::DeclaredElsewhere;
 use crate::view;
 use memchr::memmem;
 use rustc_hash::FxHashSet;
@@ -97,6 +98,7 @@ impl ParsedUnit {
             if sought != before {
                 files.iter_mut().for_each(|file| file.invoked.of_interest = OnceCell::new());
             }
+            let is_ambiguous = self.note_names_declared_elsewhere();
             self.endless.clear();
             let mut changed = false;
             let mut spans = regions::spans(self);
@@ -109,7 +111,7 @@ impl ParsedUnit {
                 wanted.extend(done.iter().cloned());
                 wanted.sort_by_key(|e| e.from.start);
                 wanted.dedup_by_key(|e| e.from.start);
-                if wanted != *done {
+                if wanted != *done || is_ambiguous[i] {
                     self.files[i] = self.read_pass(file.pass, &wanted);
                     if !spans.is_empty() || !self.files[i].nodes.pairs.is_empty() {
                         spans = regions::spans(self);
@@ -121,6 +123,25 @@ impl ParsedUnit {
             if !changed {
                 break;
             }
+        }
+    }
+
+    /// Learns what names mean that files do not declare themselves, where what they say hangs on it; by file, whether it
+    /// is to be read again for that.
+    fn note_names_declared_elsewhere(&mut self) -> Vec<bool> {
+        let declared = || self.files.iter().map(|f| &*f.syntax);
+        let of_file = |f: &ParsedFile| f.syntax.ambiguous_names(f.text.text()).confirmed(declared());
+        let found: Vec<DeclaredElsewhere> = self.files.iter().map(of_file).collect();
+        let is_ambiguous = found.iter().map(|names| !names.is_empty()).collect();
+        found.into_iter().for_each(|names| self.elsewhere.extend(names));
+        is_ambiguous
+    }
+
+    /// Reads the files again that names of other files make unambiguous. `expanded`: what is expanded in each file.
+    pub(super) fn read_ambiguous(&mut self, expanded: &[Expansions]) {
+        let is_ambiguous = self.note_names_declared_elsewhere();
+        for (i, expansions) in expanded.iter().enumerate().filter(|(i, _)| is_ambiguous[*i]) {
+            self.files[i] = self.read_pass(self.files[i].pass, &expansions.done);
         }
     }
 

@@ -168,7 +168,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
                 "parameter_list" if !self.parameter_list(&range) => frame.opens_scope = Some(ScopeKind::Local),
                 "enumerator" => self.enumerator(node),
                 "identifier" => self.identifier(&frame, field, &range),
-                // What a number stands for in the view ([`Syntax::values_read_as_types`]).
+                // What a number stands for in the view ([`ambiguous`]).
                 "number_literal" if is_plain_name(&self.text[range.clone()]) => {
                     self.identifier(&frame, field, &range);
                 }

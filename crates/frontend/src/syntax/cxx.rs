@@ -1,5 +1,6 @@
 //! The tables of a C++ text, from tree-sitter-cpp's tree.
 
+use super::ambiguous::PerhapsType;
 use super::c_family::{self, Dialect, Frame, Reader, designated, within};
 use super::grammar::{self, Grammar};
 use super::*;
@@ -710,7 +711,7 @@ fn parenthesised_declarator(statement: Node) -> Option<PerhapsType> {
     let mut blank = vec![list.start..list.start + 1, list.end - 1..list.end];
     // Of a function's parameters nothing is asked.
     blank.extend(behind.filter(|_| is_pointer).map(|parameters| parameters.byte_range()));
-    Some(PerhapsType { type_name: name.byte_range(), blank })
+    Some(PerhapsType { name: name.byte_range(), blank })
 }
 
 /// What an operation is if a name in it is a type's: `(t)-a`. (What the cast makes of its operand is not asked.)
@@ -719,7 +720,7 @@ fn cast_of_operation(operation: Node, text: &[u8]) -> Option<PerhapsType> {
     let name = left.named_child(0).filter(|name| name.kind() == "identifier" && left.named_child_count() == 1)?;
     let operator = operation.child_by_field_name("operator")?;
     let may_be_prefix = matches!(&text[operator.byte_range()], b"+" | b"-" | b"*" | b"&");
-    may_be_prefix.then(|| PerhapsType { type_name: name.byte_range(), blank: vec![left.byte_range()] })
+    may_be_prefix.then(|| PerhapsType { name: name.byte_range(), blank: vec![left.byte_range()] })
 }
 
 #[cfg(test)]

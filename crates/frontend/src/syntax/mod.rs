@@ -1,6 +1,7 @@
 //! What a base-language tree says, as flat tables: scopes, declarations, statements, calls and
 //! other uses of names. One module a language fills them in; everything after reads only these.
 
+pub(crate) mod ambiguous;
 mod c;
 mod c_family;
 mod cxx;
@@ -52,7 +53,7 @@ pub struct Syntax {
     /// Names that the grammar takes for types, where the text could also have an operand.
     perhaps_values: Vec<Range<usize>>,
     /// C++: names that the grammar takes for those of functions or objects, where the text could also have a type.
-    perhaps_types: Vec<PerhapsType>,
+    perhaps_types: Vec<ambiguous::PerhapsType>,
     by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// Uses other than as the callee of a call, by name.
     uses_by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
@@ -365,16 +366,6 @@ pub struct Label {
     pub defines: bool,
 }
 
-/// What the grammar reads as the call of a function, `t (*f)(t)`, or as an operation, `(t)-a`, and is a declaration or a
-/// cast if that is a type.
-#[derive(Clone, Debug)]
-pub(crate) struct PerhapsType {
-    /// The type's name.
-    type_name: Range<usize>,
-    /// What is left out of the view for the grammar to read a declaration or the cast's operand.
-    blank: Vec<Range<usize>>,
-}
-
 /// A name that is used. A text has many, so they are small.
 #[derive(Clone, Debug)]
 pub struct Use {
@@ -421,45 +412,6 @@ impl Syntax {
         for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !self.callees.contains(&u.name().start)) {
             self.uses_by_name.entry(text[u.name()].into()).or_default().push(i as u32);
         }
-    }
-
-    /// Names in the place of types that are those of objects: what the grammar has read as a declaration or a cast is an
-    /// expression ([dcl.ambig.res], [stmt.ambig]). A number in their place in the view makes the grammar read one.
-    pub(crate) fn values_read_as_types(&self, text: &[u8]) -> Vec<Range<usize>> {
-        let is_value = |d: &Declaration| !matches!(d.kind, DeclarationKind::Typedef | DeclarationKind::Function);
-        let is_in_scope = |d: &&Declaration, at: usize| {
-            scope_of(&self.scopes, d).is_some_and(|s| s.range.start <= at && at < s.range.end)
-        };
-        let means_value = |written: &Range<usize>| {
-            let at = written.start;
-            let name = last_component(&text[written.clone()]);
-            let is_plain = name.len() == written.len();
-            match self.local(name, at).filter(|_| is_plain) {
-                Some(local) => is_value(local),
-                None => {
-                    let mut seen = self.declarations_of(name).filter(|d| !is_plain || is_in_scope(d, at)).peekable();
-                    seen.peek().is_some() && seen.all(is_value)
-                }
-            }
-        };
-        self.perhaps_values.iter().filter(|written| means_value(written)).cloned().collect()
-    }
-
-    /// What is left out of the view where the grammar has read the name of a type as that of a function or an object
-    /// ([stmt.ambig], [expr.cast]).
-    pub(crate) fn left_out_at_types(&self, text: &[u8]) -> Vec<Range<usize>> {
-        let is_type = |d: &Declaration| d.kind == DeclarationKind::Typedef;
-        let means_type = |written: &Range<usize>| match self.local(&text[written.clone()], written.start) {
-            Some(local) => is_type(local),
-            None => {
-                // (Members, constructors among them, are not seen from here.)
-                let is_member = |d: &Declaration| scope_of(&self.scopes, d).is_some_and(|s| s.kind == ScopeKind::Class);
-                let mut seen = self.declarations_of(&text[written.clone()]).filter(|d| !is_member(d)).peekable();
-                seen.peek().is_some() && seen.all(is_type)
-            }
-        };
-        let meant = self.perhaps_types.iter().filter(|p| means_type(&p.type_name));
-        meant.flat_map(|p| p.blank.iter().cloned()).collect()
     }
 
     /// Uses of a name other than as the callee of a direct call, in source order.
