@@ -422,7 +422,8 @@ impl<'u> Program<'u> {
         for (u, result) in results.iter_mut().enumerate() {
             let mut sites = Sites::default();
             for (name, declared) in self.units[u].variants() {
-                let first = declared[0];
+                // (All have the same construct selectors.)
+                let first = declared.iter().copied().find(|v| may_match_elsewhere(v)).unwrap_or(declared[0]);
                 self.check_construct_sets(u, name, &declared, &mut sites);
                 if let Some(own) = self.units[u].bases.get(name).and_then(|v| v.first()) {
                     let parsed = self.parsed(u, own.file);
@@ -466,10 +467,6 @@ impl<'u> Program<'u> {
     /// A function that exists on the device only: `nohost`, or a variant for target regions (its
     /// host version could only be called outside its construct context).
     fn device_only(&self, key: FunctionKey) -> bool {
-        // (With `match_any` or `match_none` it may match where no target is.)
-        let may_match_elsewhere = |v: &DeclaredVariant| {
-            ["match_any", "match_none"].iter().any(|extension| v.selector.has_extension(extension))
-        };
         let for_target = |v: &DeclaredVariant| {
             v.selector.selectors(TraitSetName::Construct).any(|s| s.name == "target") && !may_match_elsewhere(v)
         };
@@ -578,6 +575,11 @@ fn functions(parsed: &ParsedFile) -> Vec<NodeId> {
 fn device_suffix(target: &str) -> Name {
     let word = target.bytes().map(|b| if b.is_ascii_alphanumeric() { b } else { b'_' });
     b"__ompick_".iter().copied().chain(word).collect()
+}
+
+/// Whether a variant may match where not all of its construct selectors do: with `match_any` or `match_none`.
+fn may_match_elsewhere(variant: &DeclaredVariant) -> bool {
+    ["match_any", "match_none"].iter().any(|extension| variant.selector.has_extension(extension))
 }
 
 #[cfg(test)]
