@@ -1,8 +1,7 @@
 // case: the body of a macro calls operators that have variants, or that lead to base functions
 // run gpu=nvptx64:sm_80 => 103 203 201 209 206 5
-// cc sees less
 // run host=host => 103 103 101 109 106 5
-// aux: value.h elsewhere.cpp
+// aux: value.h
 #include "value.h"
 #include <cstdio>
 #define NEXT(x) (++(x))

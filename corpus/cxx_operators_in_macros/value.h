@@ -19,6 +19,4 @@ inline value of(int x) {
 inline value in_parallel(value a, value b) { return of(a.x + b.x + 100); }
 #pragma omp declare variant(in_parallel) match(construct={parallel})
 inline value operator-(value a, value b) { return of(a.x - b.x); }
-#pragma omp declare target
-value operator+(value a, value b);
-#pragma omp end declare target
+inline value operator+(value a, value b) { return of(where(a.x + b.x)); }

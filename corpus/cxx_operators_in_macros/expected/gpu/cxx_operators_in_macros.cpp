@@ -1,8 +1,7 @@
 // case: the body of a macro calls operators that have variants, or that lead to base functions
 // run gpu=nvptx64:sm_80 => 103 203 201 209 206 5
-// cc sees less
 // run host=host => 103 103 101 109 106 5
-// aux: value.h elsewhere.cpp
+// aux: value.h
 #include "value.h"
 #include <cstdio>
 #define NEXT(x) (++(x))
@@ -12,17 +11,17 @@ struct counter {
   int n;
   bool operator!=(int end) const { return n != end; }
   counter &operator++() { return n += 1, *this; }
-#line 14
+#line 13
   counter &operator_increment__ompick_gpu() { return n += 1, *this; }
-#line 15
+#line 14
   int operator*() const { return where(n); }
-#line 15
+#line 14
   int operator_times__ompick_gpu() const { return on_device(n); }
-#line 16
+#line 15
   int operator()(int x) const { return where(x); }
-#line 16
+#line 15
   int operator_call__ompick_gpu(int x) const { return on_device(x); }
-#line 17
+#line 16
 };
 
 static value sum(value a, value b) { return (operator_plus__ompick_gpu((a), (b))); }

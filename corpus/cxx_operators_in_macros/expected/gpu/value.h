@@ -22,10 +22,9 @@ inline value of(int x) {
 inline value in_parallel(value a, value b) { return of(a.x + b.x + 100); }
 
 inline value operator-(value a, value b) { return of(a.x - b.x); }
+inline value operator+(value a, value b) { return of(where(a.x + b.x)); }
 #pragma omp declare target
-value operator+(value a, value b);
-#pragma omp declare target
-value operator_plus__ompick_gpu(value a, value b);
+#line 22
+inline value operator_plus__ompick_gpu(value a, value b) { return of(on_device(a.x + b.x)); }
 #pragma omp end declare target
-#line 24
-#pragma omp end declare target
+#line 23

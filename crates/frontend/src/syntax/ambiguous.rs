@@ -3,7 +3,6 @@
 //! other thing, the view says it so that it can only be read as what it is, and is read again.
 
 use super::{Declaration, DeclarationKind, ScopeKind, Syntax, last_component, scope_of};
-use crate::view;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -69,7 +68,11 @@ impl Syntax {
         if values.is_empty() && left_out.is_empty() {
             return None;
         }
-        let mut unambiguous = view::blanked(view, &left_out);
+        let mut unambiguous = view.to_vec();
+        let is_line_end = |b: &u8| matches!(b, b'\n' | b'\r');
+        for part in left_out {
+            unambiguous[part].iter_mut().filter(|b| !is_line_end(b)).for_each(|b| *b = b' ');
+        }
         values.into_iter().for_each(|name| unambiguous[name.clone()].fill(b'1'));
         Some(unambiguous)
     }

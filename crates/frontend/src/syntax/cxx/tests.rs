@@ -139,3 +139,30 @@ fn qualified_names_have_components() {
     assert_eq!(names("a::inline b"), ["a", "b"]);
     assert_eq!(last_component(b"T::template f"), b"f");
 }
+
+#[test]
+fn objects_are_no_types_of_declarations_and_casts() {
+    let calls_in = |statement: &str| calls(&format!("bool ok;\ntypedef int t;\nvoid g(int x) {{ {statement} }}\n"));
+    for statement in ["ok && f(x);", "ok & f(x);", "x * f(x);", "for (ok && f(x);;) {}", "x = (x) + (ok) * f(x);"] {
+        assert_eq!(calls_in(statement), ["f"], "{statement}");
+    }
+    assert_eq!(calls_in("t *f(t);"), Vec::<String>::new());
+    assert_eq!(calls_in("t && h = f(x);"), ["f"]);
+    // Nobody says what it is.
+    assert_eq!(calls_in("unknown * f(x);"), Vec::<String>::new());
+}
+
+#[test]
+fn types_are_not_called() {
+    let kind_of_f = |statement: &str| {
+        let text = format!("typedef int t;\nint h(int);\nint f(int);\nvoid g() {{ {statement} }}\n");
+        let unit = cxx_unit(&text);
+        let (file, text) = main_file(&unit);
+        file.syntax.local(b"f", text.rfind('}').unwrap() - 1).map(|d| d.kind)
+    };
+    for statement in ["t (*f)(t) = h;", "t (*f)(t);", "t (&f)(t) = h;", "t (f)(5);", "t(f) = 5;"] {
+        assert_eq!(kind_of_f(statement), Some(DeclarationKind::Object), "{statement}");
+    }
+    assert_eq!(kind_of_f("h (f(2));"), None);
+    assert_eq!(kind_of_f("h(f) + 1;"), None);
+}
