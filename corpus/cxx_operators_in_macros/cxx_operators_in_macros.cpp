@@ -26,7 +26,8 @@ int main() {
   counter all{1};
 #pragma omp target map(from : s, t, u, w) map(to : a, b, all)
   {
-    s = sum(a, b).x;
+    const value both = sum(a, b);
+    s = both.x;
     t = AT(a, 0);
     u = CALL(all);
     w = 0;

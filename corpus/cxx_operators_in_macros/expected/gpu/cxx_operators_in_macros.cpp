@@ -35,7 +35,8 @@ int main() {
   counter all{1};
 #pragma omp target map(from : s, t, u, w) map(to : a, b, all)
   {
-    s = sum(a, b).x;
+    const value both = sum(a, b);
+    s = both.x;
     t = ((a).operator_subscript__ompick_gpu(0));
     u = ((all).operator_call__ompick_gpu(9));
     w = 0;
