@@ -314,6 +314,7 @@ const STANDARD_FUNCTIONS: &[&[u8]] = &[
     b"find_if",
     b"clamp",
 ];
+
 /// The kind of a node; a number stands in the view for a name that the grammar would take for a type
 /// ([`crate::syntax::ambiguous`]).
 pub(super) fn kind_of<'t>(node: Node<'t>, text: &[u8]) -> &'t str {

@@ -10,7 +10,7 @@ use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::source_form::SourceForm;
-use crate::syntax::ambiguous::DeclaredElsewhere;
+use crate::syntax::ambiguous::{DeclaredElsewhere, Misread};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax};
 use crate::{ranges, view};
 use std::ops::Range;
@@ -170,7 +170,9 @@ impl ParsedFile {
                 (tree, syntax)
             };
             let (mut tree, mut syntax) = read(&view);
-            if let Some(unambiguous) = syntax.unambiguous(text.text(), &view, known.elsewhere) {
+            if let Some(Misread { values, left_out }) = syntax.misread(text.text(), known.elsewhere) {
+                let mut unambiguous = view::blanked(&view, &left_out);
+                values.into_iter().for_each(|name| unambiguous[name].fill(b'1'));
                 (tree, syntax) = read(&unambiguous);
             }
             ParsedText { tree, syntax: Arc::new(syntax) }
@@ -182,7 +184,7 @@ impl ParsedFile {
             syntax.index(text.text());
             (pieces, syntax)
         });
-        let pieces = pieces.filter(|(_, syntax)| syntax.unambiguous(text.text(), &view, known.elsewhere).is_none());
+        let pieces = pieces.filter(|(_, syntax)| syntax.misread(text.text(), known.elsewhere).is_none());
         let (trees, syntax) = match (pieces, known.texts) {
             (Some((pieces, syntax)), _) => (Trees::Pieces(pieces), Arc::new(syntax)),
             (None, Some(texts)) => texts.get(&seen, parsed).into_trees(),

@@ -12,6 +12,7 @@ use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form, Placed};
 use crate::regions;
 use crate::syntax::ambiguous::DeclaredElsewhere;
+use crate::syntax::operations;
 use crate::view;
 use memchr::memmem;
 use rustc_hash::FxHashSet;
@@ -48,34 +49,36 @@ struct OfInterest {
     names: FxHashSet<Vec<u8>>,
     /// The tokens that may call the operator functions among these.
     operators: FxHashSet<&'static str>,
+    /// Macros of the program may make attributes behind parameters, which the grammar of C++ takes for something else.
+    attributes: bool,
 }
 
 impl OfInterest {
-    fn new(names: FxHashSet<Vec<u8>>) -> OfInterest {
+    fn new(names: FxHashSet<Vec<u8>>, attributes: bool) -> OfInterest {
         let operators = names.iter().filter_map(|name| mangle::operator(name)).flat_map(tokens_calling).collect();
-        OfInterest { names, operators }
+        OfInterest { names, operators, attributes }
     }
 }
 
-/// The tokens that may call an operator function ([over.match.oper], [stmt.ranged], [lex.digraph]).
+/// Whether a macro is the program's, not a system header's.
+fn is_of_program(unit: &TranslationUnit, definition: &MacroDef) -> bool {
+    definition.origin.as_ref().is_none_or(|origin| !unit.pass(origin.pass).system)
+}
+
+/// Whether function-like macros of the program may make attributes.
+fn has_macros_of_attributes(unit: &TranslationUnit) -> bool {
+    let makes = |d: &MacroDef| d.identifiers().any(is_attribute) || d.punctuators().any(|p| p == b"[");
+    unit.macros.definitions().iter().any(|d| d.is_function_like() && is_of_program(unit, d) && makes(d))
+}
+
+/// The tokens that may call an operator function ([over.match.oper], [stmt.ranged]), in their usual spelling.
 fn tokens_calling(operator: &'static str) -> Vec<&'static str> {
     let others: &[&str] = match operator {
         "()" => &["("],
         "[]" => &["["],
-        "==" => &["!=", "not_eq"],
+        "==" => &["!="],
         "<=>" => &["<", ">", "<=", ">="],
-        "!=" => &["not_eq", "for"],
-        "++" | "*" => &["for"],
-        "&&" => &["and"],
-        "||" => &["or"],
-        "!" => &["not"],
-        "~" => &["compl"],
-        "&" => &["bitand"],
-        "|" => &["bitor"],
-        "^" => &["xor"],
-        "&=" => &["and_eq"],
-        "|=" => &["or_eq"],
-        "^=" => &["xor_eq"],
+        "!=" | "++" | "*" => &["for"],
         _ => &[],
     };
     [&[operator], others].concat()
@@ -93,8 +96,9 @@ impl ParsedUnit {
     /// `files`: what was expanded before, by file.
     pub(super) fn expand_where_needed(&mut self, mut files: Vec<Expansions>) {
         let mut sought = OfInterest::default();
+        let attributes = self.language == Language::Cxx && has_macros_of_attributes(&self.preprocessed);
         for _ in 0..ROUNDS {
-            let before = std::mem::replace(&mut sought, OfInterest::new(self.names_of_interest()));
+            let before = std::mem::replace(&mut sought, OfInterest::new(self.names_of_interest(), attributes));
             if sought != before {
                 files.iter_mut().for_each(|file| file.invoked.of_interest = OnceCell::new());
             }
@@ -237,7 +241,7 @@ impl ParsedFile {
         invoked: &Invoked,
         endless: &mut Vec<CppProblem>,
     ) -> Vec<ExpandedInvocation> {
-        let OfInterest { names, operators } = sought;
+        let OfInterest { names, operators, attributes } = sought;
         let of_interest = |name: &[u8]| is_of_interest(name, names);
         let unread = || -> Vec<Range<usize>> { self.unread.iter().map(|part| self.text.to_file(part)).collect() };
         let all = || &invoked.all.get_or_init(|| unit.invocations_outside(self.pass, &unread(), None)).list;
@@ -252,7 +256,7 @@ impl ParsedFile {
         if self.is_cxx() && !self.system && !operators.is_empty() {
             wanted.extend(all().iter().filter(|i| written.makes_operators(i, operators)).cloned());
         }
-        if self.is_cxx() && !self.system && written.has_macros_of_attributes() {
+        if *attributes && !self.system {
             wanted.extend(all().iter().filter(|i| written.is_attribute_behind_parameters(i)).cloned());
         }
         let unclear = self.unclear();
@@ -424,13 +428,6 @@ impl Written<'_> {
         count(&i.expansion) <= i.arguments.iter().map(|a| count(&bytes[a.range.clone()])).sum()
     }
 
-    /// Whether function-like macros of the program may make attributes.
-    fn has_macros_of_attributes(&self) -> bool {
-        let is_own = |d: &MacroDef| d.origin.as_ref().is_none_or(|origin| !self.unit.pass(origin.pass).system);
-        let makes = |d: &MacroDef| d.identifiers().any(is_attribute) || d.punctuators().any(|p| p == b"[");
-        self.unit.macros.definitions().iter().any(|d| d.is_function_like() && makes(d) && is_own(d))
-    }
-
     /// Whether an invocation becomes an attribute between parameters and the end of a declaration or the body of a
     /// function: the grammar of C++ takes one there for something else.
     fn is_attribute_behind_parameters(&self, i: &Invocation) -> bool {
@@ -447,15 +444,12 @@ impl Written<'_> {
     /// that of any macro makes a string of one that does: what would take its place must not be in the string.
     fn makes_operators(&self, i: &Invocation, operators: &FxHashSet<&str>) -> bool {
         let count = |text: &[u8]| {
-            let of_interest = |token: &[u8]| std::str::from_utf8(token).is_ok_and(|token| operators.contains(token));
-            self.count_words(text, &of_interest)
+            self.count_words(text, &|token: &[u8]| operators.contains(operations::symbol(token).as_str()))
         };
         if i.arguments.iter().any(|a| a.stringified && count(&self.bytes()[a.range.clone()]) > 0) {
             return true;
         }
-        let definition = self.unit.macros.get(&i.name, i.time);
-        let origin = definition.and_then(|definition| definition.origin.as_ref());
-        origin.is_none_or(|origin| !self.unit.pass(origin.pass).system)
+        self.unit.macros.get(&i.name, i.time).is_none_or(|definition| is_of_program(self.unit, definition))
             && count(&i.expansion) > i.arguments.iter().map(|a| count(&self.bytes()[a.range.clone()])).sum()
     }
 

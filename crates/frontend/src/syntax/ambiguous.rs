@@ -16,6 +16,14 @@ pub(super) struct PerhapsType {
     pub blank: Vec<Range<usize>>,
 }
 
+/// What the view must say otherwise for the grammar to read it as what it is.
+pub(crate) struct Misread {
+    /// Names of objects that were read as those of types: a number stands for each.
+    pub values: Vec<Range<usize>>,
+    /// What blanks stand for.
+    pub left_out: Vec<Range<usize>>,
+}
+
 /// Names by which something would be read otherwise than it was, if other files of the unit say so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DeclaredElsewhere {
@@ -59,22 +67,13 @@ fn is_value_of_kind(d: &Declaration) -> bool {
 }
 
 impl Syntax {
-    /// The text to parse instead of a view, where names show that the grammar has read something as what it is not.
-    pub(crate) fn unambiguous(&self, text: &[u8], view: &[u8], elsewhere: &DeclaredElsewhere) -> Option<Vec<u8>> {
+    /// What the grammar has read as what it is not, as names show.
+    pub(crate) fn misread(&self, text: &[u8], elsewhere: &DeclaredElsewhere) -> Option<Misread> {
         let values = self.perhaps_values.iter().filter(|name| self.is_value(text, name, elsewhere) == Some(true));
         let types = self.perhaps_types.iter().filter(|p| self.is_type(text, &p.name, elsewhere) == Some(true));
         let left_out: Vec<Range<usize>> = types.flat_map(|p| p.blank.iter().cloned()).collect();
-        let values: Vec<&Range<usize>> = values.collect();
-        if values.is_empty() && left_out.is_empty() {
-            return None;
-        }
-        let mut unambiguous = view.to_vec();
-        let is_line_end = |b: &u8| matches!(b, b'\n' | b'\r');
-        for part in left_out {
-            unambiguous[part].iter_mut().filter(|b| !is_line_end(b)).for_each(|b| *b = b' ');
-        }
-        values.into_iter().for_each(|name| unambiguous[name.clone()].fill(b'1'));
-        Some(unambiguous)
+        let values: Vec<Range<usize>> = values.cloned().collect();
+        (!values.is_empty() || !left_out.is_empty()).then_some(Misread { values, left_out })
     }
 
     /// The names of which nothing in the text tells what they mean.

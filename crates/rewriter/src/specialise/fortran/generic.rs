@@ -33,9 +33,7 @@ struct Replaced {
 }
 
 /// A procedure of a part of a generic, with what is called in its place.
-struct Specific<'g> {
-    /// The part.
-    declared: &'g (Place, Name),
+struct Specific {
     name: Name,
     meaning: Meaning,
     chosen: Chosen,
@@ -168,30 +166,30 @@ impl Specialiser<'_, '_> {
         let program = self.program;
         let passing = &Passing { is_statement: false, ..passing.clone() };
         let within = CallContext { state, passing };
-        let mut chosen = Vec::new();
+        // By part.
+        let mut specifics: Vec<Vec<Specific>> = Vec::new();
         for declared in generic {
-            for (_, specific, meaning) in program.names.specifics(std::slice::from_ref(declared)) {
-                let called = CalledAt { site, place };
-                let chosen_here = self.decide_procedure(&specific, &meaning, called, within, &mut None)?;
-                chosen.push(Specific { declared, name: specific, meaning, chosen: chosen_here });
+            let mut own = Vec::new();
+            for (_, name, meaning) in program.names.specifics(std::slice::from_ref(declared)) {
+                let chosen = self.decide_procedure(&name, &meaning, CalledAt { site, place }, within, &mut None)?;
+                own.push(Specific { name, meaning, chosen });
             }
+            specifics.push(own);
         }
         // Of parts that meet, all have the same member for a procedure.
         let mut procedures_between: Vec<Meaning> = Vec::new();
-        for specific in &chosen {
-            if self.needs_procedure_between(specific) && !procedures_between.contains(&specific.meaning) {
-                procedures_between.push(specific.meaning.clone());
-            }
+        for ((owner, _), own) in generic.iter().zip(&specifics) {
+            let between = own.iter().filter(|specific| self.needs_procedure_between(specific, *owner));
+            procedures_between.extend(between.map(|specific| specific.meaning.clone()));
         }
         let (mut parts, mut plain, mut changed) = (Vec::new(), Vec::new(), false);
         // What each specific procedure's dispatcher wants besides; the others want nothing.
         let mut besides: Vec<Vec<captures::Capture>> = Vec::new();
-        let mut chosen = chosen.into_iter().peekable();
-        for declared in generic {
+        for (declared, own) in generic.iter().zip(specifics) {
             let (owner, generic) = declared;
             let mut members = Vec::new();
             let mut is_own = true;
-            while let Some(specific) = chosen.next_if(|specific| std::ptr::eq(specific.declared, declared)) {
+            for specific in own {
                 let (wanted, candidate, passed) = match specific.chosen {
                     Chosen::Own => {
                         members.push(specific.name);
@@ -343,14 +341,13 @@ impl Specialiser<'_, '_> {
 
     /// Whether what is called in place of a generic's specific procedure cannot be a member of the generic's clone in its
     /// scope: argument keywords differ, or only an alias could name it there, which is a generic name.
-    fn needs_procedure_between(&self, specific: &Specific) -> bool {
+    fn needs_procedure_between(&self, specific: &Specific, owner: Place) -> bool {
         let Chosen::Other(wanted, How::Candidate(_)) = &specific.chosen else { return false };
-        let (owner, _) = specific.declared;
         let is_member = match wanted {
-            Referent::Procedure { meaning, name, .. } => self.program.names.resolve_procedure(*owner, name) == *meaning,
+            Referent::Procedure { meaning, name, .. } => self.program.names.resolve_procedure(owner, name) == *meaning,
             _ => true,
         };
-        !is_member || !self.renamed_dummies(&specific.meaning, *owner, wanted).is_empty()
+        !is_member || !self.renamed_dummies(&specific.meaning, owner, wanted).is_empty()
     }
 
     /// The name by which what is called in place of a generic's specific procedure becomes a member of the
