@@ -1,10 +1,12 @@
 //! The same-length view that the base-language parser sees: preprocessor lines,
 //! inactive branches and directives are blanks, everything else, comments too, is as it was.
 
+mod cleanups;
 mod commas;
 mod conversions;
 mod gaps;
 
+pub use cleanups::cleanups;
 pub use gaps::Export;
 
 use crate::cpp::{Lexer, TokenKind, holds_word};

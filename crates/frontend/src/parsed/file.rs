@@ -11,7 +11,7 @@ use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::source_form::SourceForm;
 use crate::syntax::ambiguous::{DeclaredElsewhere, Misread};
-use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax};
+use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax, Use};
 use crate::{ranges, view};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -62,12 +62,23 @@ pub struct ParsedFile {
     pub(crate) step: OnceLock<usize>,
 }
 
-/// What the grammar sees of a text, and what the text exports.
-fn viewed(text: &[u8], left_out: &[Range<usize>], cplusplus: bool) -> (Vec<u8>, Vec<view::Export>) {
-    let mut view = view::blanked(text, left_out);
-    let exports = if cplusplus { view::exports(&view) } else { Vec::new() };
-    view::simplify_c(&mut view, cplusplus);
-    (view, exports)
+/// What the grammar sees of a text.
+struct Viewed {
+    view: Vec<u8>,
+    exports: Vec<view::Export>,
+    /// Functions that attributes name which the grammar does not see.
+    hidden: Vec<Use>,
+}
+
+impl Viewed {
+    fn new(text: &[u8], left_out: &[Range<usize>], cplusplus: bool) -> Viewed {
+        let mut view = view::blanked(text, left_out);
+        let exports = if cplusplus { view::exports(&view) } else { Vec::new() };
+        let mut hidden = view::cleanups(&view);
+        view::simplify_c(&mut view, cplusplus);
+        hidden.retain(|used| view[used.name().start] == b' ');
+        Viewed { view, exports, hidden }
+    }
 }
 
 /// The directives of a pass, in order. `left_out`: parts in which nobody looks for them; `blank`: what the grammar does
@@ -159,15 +170,20 @@ impl ParsedFile {
         let left_out: Vec<Range<usize>> = without().cloned().collect();
         let directives = directives_of(unit, pass, &text, &left_out, &mut blank, cplusplus);
         let unread: Vec<_> = known.unread.iter().map(in_text).collect();
-        let (mut view, exports) = viewed(text.text(), &[&blank[..], &unread].concat(), cplusplus);
+        let Viewed { mut view, exports, hidden } =
+            Viewed::new(text.text(), &[&blank[..], &unread].concat(), cplusplus);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
+        let indexed = |mut syntax: Syntax| {
+            syntax.uses.extend(hidden.iter().cloned());
+            syntax.index(text.text());
+            syntax
+        };
         let parsed = || {
             let read = |of: &[u8]| {
                 let tree = trees::parse(of, cplusplus);
-                let mut syntax =
+                let syntax =
                     if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c([tree.clone()], &view) };
-                syntax.index(text.text());
-                (tree, syntax)
+                (tree, indexed(syntax))
             };
             let (mut tree, mut syntax) = read(&view);
             if let Some(Misread { values, left_out }) = syntax.misread(text.text(), known.elsewhere) {
@@ -180,10 +196,7 @@ impl ParsedFile {
         let seen = TextView { text: &text, view: &view, cplusplus };
         let in_pieces = !cplusplus && expansions.is_empty() && known.texts.is_none();
         let pieces = if in_pieces { trees::in_pieces(&view, known.ends) } else { None };
-        let pieces = pieces.map(|(pieces, mut syntax)| {
-            syntax.index(text.text());
-            (pieces, syntax)
-        });
+        let pieces = pieces.map(|(pieces, syntax)| (pieces, indexed(syntax)));
         let pieces = pieces.filter(|(_, syntax)| syntax.misread(text.text(), known.elsewhere).is_none());
         let (trees, syntax) = match (pieces, known.texts) {
             (Some((pieces, syntax)), _) => (Trees::Pieces(pieces), Arc::new(syntax)),

@@ -436,12 +436,21 @@ fn attribute_of_object(tokens: &Tokens, word: usize, found: &mut Vec<Replacement
     {
         close = next;
     }
-    let is_before = |behind: &[u8]| match behind {
-        b";" | b"," | b"=" => true,
-        b"(" | b"{" | b"mutable" => may_be_lambda,
+    let is_keyword = matches!(tokens.before(word), b"struct" | b"class" | b"union" | b"enum");
+    let is_initialiser = || match tokens.word(close + 1) {
+        b"{" => tokens.cplusplus && !is_keyword,
+        b"(" => {
+            let behind = tokens.closing(close + 1).map(|end| tokens.word(end + 1));
+            tokens.cplusplus && matches!(behind, Some(b";" | b","))
+        }
         _ => false,
     };
-    if is_object && is_before(tokens.word(close + 1)) {
+    let is_before = match tokens.word(close + 1) {
+        b";" | b"," | b"=" => true,
+        b"(" | b"{" | b"mutable" => may_be_lambda || is_initialiser(),
+        _ => false,
+    };
+    if is_object && is_before {
         let range = tokens.list[word].start..tokens.list[close].end;
         // Line ends stay.
         let lines = tokens.text[range.clone()].split(|b| matches!(b, b'\n' | b'\r'));
@@ -499,7 +508,7 @@ mod tests {
 
     #[test]
     fn every_form_has_one_that_the_grammar_reads() {
-        let rows: [(bool, &str, &str); 42] = [
+        let rows: [(bool, &str, &str); 44] = [
             (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
             (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
             (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
@@ -547,6 +556,8 @@ mod tests {
             (false, "int \\u00f6 = f(1);", "int _u00f6 = f(1);"),
             (false, "extern __typeof(f) g;", "extern int         g;"),
             (false, "int g __attribute__((weak)) = f(1);", "int g                       = f(1);"),
+            (true, "int g __attribute__((weak)) {1}, k;", "int g                       {1}, k;"),
+            (true, "int g __attribute__((weak)) (1), k;", "int g                       (1), k;"),
             (true, "g = [=] __attribute__((a)) (int i) {};", "g = [=]                    (int i) {};"),
             (false, "n = __alignof__(f(1));", "n = sizeof     (f(1));"),
             (true, "n = __alignof__(f(1));", "n = sizeof     (f(1));"),
@@ -580,6 +591,7 @@ mod tests {
             (true, "if ((a = f(1)) < 0) ; for (a = 0, b = 1; a < b; a++) (a = 2); if (int i = 0, j = 1; i < j) ;"),
             (true, "return S::operator int(); if (S::operator bool()) {} S::operator int() {}"),
             (false, "auto int y = 5; int n = new * p;"),
+            (true, "struct __attribute__((packed)) { int a; } b; t __attribute__((noinline)) (f)(int a);"),
         ];
         for (cplusplus, text) in kept {
             assert_eq!(simplified(text, cplusplus), text);

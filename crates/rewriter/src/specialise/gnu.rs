@@ -1,9 +1,8 @@
 //! What compilers of the GNU family run without a call by the function's own name: nested functions, other names of
-//! functions, functions that clean up behind a variable; and what tables of pointers lead to.
+//! functions; and what tables of pointers lead to.
 
 use super::{Specialiser, State, Surroundings, Walked};
 use crate::elaborate::Name;
-use crate::plan::Passing;
 use ompick_frontend::codes;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
@@ -52,33 +51,6 @@ impl<'u> Specialiser<'_, 'u> {
             }
         }
         found
-    }
-
-    /// Functions that clean up behind variables of a function (`__attribute__((cleanup(f)))`): their names cannot be
-    /// replaced there.
-    pub(super) fn cleanups(&mut self, function: &Range<usize>, state: &State) {
-        let parsed = self.parsed();
-        let text = parsed.text.text();
-        let mut at = function.start;
-        while let Some((name, place)) = next_cleanup(&text[at..function.end]) {
-            let place = at + place.start..at + place.end;
-            at = place.end;
-            let mut others = parsed.nodes.local_functions(function);
-            if !parsed.is_code(place.start) || others.any(|other| other.contains(&place.start)) {
-                continue;
-            }
-            let on_device = state.on_device || self.out.device_parts.iter().any(|part| part.contains(&place.start));
-            let context = match on_device && !state.on_device {
-                true => in_target(state),
-                false => state.clone(),
-            };
-            if self.decide_call(&name, &place, &context, &Passing::default()).is_some() {
-                let shown = String::from_utf8_lossy(&name);
-                let message = format!("`{shown}` runs here without being called, and another function would have to");
-                let note = format!("clean up by a function of its own that calls `{shown}`, where no device runs it");
-                self.out.sites.report_with(&codes::IMPLICIT_VERSION, parsed, &place, &message, Some(note));
-            }
-        }
     }
 
     /// Nested functions that the host's text calls on a device, as are members of local classes that are no functions
@@ -134,20 +106,4 @@ pub(super) fn in_target(state: &State) -> State {
     let mut context = (*state.context).clone();
     context.put_target_in_front();
     State::new(context, true)
-}
-
-/// The next `cleanup(f)` in a text: the name, and where it stands.
-fn next_cleanup(text: &[u8]) -> Option<(Name, Range<usize>)> {
-    let is_part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-    let mut all = memchr::memmem::find_iter(text, b"cleanup").filter_map(|at| {
-        let word = text[..at].iter().rposition(|b| !is_part(b)).map_or(0, |n| n + 1);
-        let end = at + text[at..].iter().position(|b| !is_part(b))?;
-        let is_word = matches!(&text[word..end], b"cleanup" | b"__cleanup__");
-        let open = end + text[end..].iter().position(|b| !b.is_ascii_whitespace())?;
-        let start = open + 1 + text.get(open + 1..)?.iter().position(|b| !b.is_ascii_whitespace())?;
-        let stop = start + text[start..].iter().position(|b| !is_part(b))?;
-        let closes = text[stop..].trim_ascii_start().first() == Some(&b')');
-        (is_word && text[open] == b'(' && start < stop && closes).then(|| (text[start..stop].to_vec(), start..stop))
-    });
-    all.next()
 }
