@@ -170,8 +170,7 @@ impl ParsedFile {
         let left_out: Vec<Range<usize>> = without().cloned().collect();
         let directives = directives_of(unit, pass, &text, &left_out, &mut blank, cplusplus);
         let unread: Vec<_> = known.unread.iter().map(in_text).collect();
-        let Viewed { mut view, exports, hidden } =
-            Viewed::new(text.text(), &[&blank[..], &unread].concat(), cplusplus);
+        let Viewed { mut view, exports, hidden } = Viewed::new(text.text(), &[&blank[..], &unread].concat(), cplusplus);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
         let indexed = |mut syntax: Syntax| {
             syntax.uses.extend(hidden.iter().cloned());

@@ -66,7 +66,9 @@ mod tests {
 
     #[test]
     fn other_words_and_incomplete_ones_are_none() {
-        for text in ["cleanups(f)", "my_cleanup(f)", "cleanup()", "cleanup(f", "cleanup", "cleanup(f, 1)", "cleanup(n::"] {
+        for text in
+            ["cleanups(f)", "my_cleanup(f)", "cleanup()", "cleanup(f", "cleanup", "cleanup(f, 1)", "cleanup(n::"]
+        {
             assert_eq!(found(text), []);
         }
     }

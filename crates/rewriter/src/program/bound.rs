@@ -1,6 +1,7 @@
 //! Procedures of Fortran that run by another name than their own, or without one: those bound to types (Fortran 2018,
-//! 7.5.5 and 7.5.6), those of defined operators, assignments and input/output (15.4.3.4). What calls them has no other
-//! name for a version for devices, so that device code that may reach them that way is looked for by names.
+//! 7.5.5 and 7.5.6), those of defined operators, assignments and input/output (15.4.3.4), and those that an interface
+//! body has by their binding label alone (18.10.2). What calls them has no other name for a version for devices, so that
+//! device code that may reach them that way is looked for by names.
 
 use super::*;
 use ompick_frontend::fortran::names::Place;
@@ -16,6 +17,8 @@ enum By {
     Defined(Name),
     /// An object goes away.
     Final,
+    /// A call of an interface body that has the procedure's binding label.
+    Interface(Name),
 }
 
 /// A procedure that something else than its own name calls.
@@ -34,6 +37,7 @@ impl Bound {
             By::Component(name) => format!("`%{}`", String::from_utf8_lossy(name)),
             By::Defined(name) => format!("`{}`", String::from_utf8_lossy(name)),
             By::Final => "the end of an object".to_owned(),
+            By::Interface(name) => format!("`{}`, which has its binding label,", String::from_utf8_lossy(name)),
         };
         self.by.iter().map(one).collect::<Vec<_>>().join(" or ")
     }
@@ -44,6 +48,8 @@ impl Bound {
 struct DeviceText<'u> {
     /// The names behind `%`.
     components: FxHashSet<&'u [u8]>,
+    /// All words, where an interface body may be called.
+    words: FxHashSet<&'u [u8]>,
     /// By scope in which something runs without a name: the texts that see its declarations.
     seen_from: FxHashMap<Place, Vec<&'u [u8]>>,
 }
@@ -53,6 +59,7 @@ impl DeviceText<'_> {
         let seen_from = || self.seen_from.get(&bound.scope).into_iter().flatten();
         bound.by.iter().any(|by| match by {
             By::Component(name) => self.components.contains(name.as_slice()),
+            By::Interface(name) => self.words.contains(name.as_slice()),
             By::Defined(name) => seen_from().any(|text| may_use(text, name)),
             By::Final => seen_from().next().is_some(),
         })
@@ -135,6 +142,7 @@ impl<'u> Program<'u> {
                 };
                 self.add_bound(scope, &binding.target, name(scope, &binding.target), by, &mut all);
             }
+            self.bound_by_labels(&mut all);
             all
         })
     }
@@ -151,6 +159,34 @@ impl<'u> Program<'u> {
                 for specific in &generic.specifics {
                     self.add_bound(scope, &at, specific, BTreeSet::from([By::Defined(name.clone())]), all);
                 }
+            }
+        }
+    }
+
+    /// The procedures that interface bodies of other names mean by a binding label.
+    fn bound_by_labels(&self, all: &mut Vec<Bound>) {
+        let names = &self.fortran.names;
+        let mut labelled: BTreeMap<Name, Vec<Place>> = BTreeMap::new();
+        for (unit, file, parsed) in names.files().filter(|_| self.may_run_on_devices) {
+            let Some(fortran) = &parsed.syntax.fortran else { continue };
+            for (scope, label) in fortran.binding_labels(parsed.text.text()) {
+                labelled.entry(label).or_default().push(Place { unit, file, scope });
+            }
+        }
+        for places in labelled.values() {
+            let is_body = |place: &Place| names.scope(*place).kind == ScopeKind::InterfaceBody;
+            let (bodies, defined): (Vec<Place>, Vec<Place>) = places.iter().partition(|place| is_body(place));
+            for place in defined {
+                let is_called_so =
+                    |body: &&Place| names.is_external(place) && names.scope(**body).name == names.scope(place).name;
+                let key =
+                    self.defined(place.unit, &names.symbol(place)).into_iter().find(|key| self.is_read_inside(*key));
+                let others = bodies.iter().filter(|body| !is_called_so(body));
+                all.extend(others.zip(key.into_iter().cycle()).map(|(body, procedure)| {
+                    let scope = names.scope(*body);
+                    let by = BTreeSet::from([By::Interface(scope.name.clone())]);
+                    Bound { procedure, scope: *body, at: scope.name_range.clone(), by }
+                }));
             }
         }
     }
@@ -173,7 +209,10 @@ impl<'u> Program<'u> {
     fn device_text(&self, walks: &Walks) -> DeviceText<'u> {
         let mut all = DeviceText::default();
         let names = &self.fortran.names;
-        let unnamed = self.bound().iter().filter(|b| b.by.iter().any(|by| !matches!(by, By::Component(_))));
+        let has_no_name = |by: &By| !matches!(by, By::Component(_) | By::Interface(_));
+        let has_other_name = |by: &By| matches!(by, By::Interface(_));
+        let has_others = self.bound().iter().any(|b| b.by.iter().any(has_other_name));
+        let unnamed = self.bound().iter().filter(|b| b.by.iter().any(has_no_name));
         let unnamed: FxHashSet<Place> = unnamed.map(|bound| bound.scope).collect();
         let mut visible: FxHashMap<Place, Vec<Place>> = FxHashMap::default();
         for u in (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Fortran) {
@@ -183,6 +222,9 @@ impl<'u> Program<'u> {
                 let is_component = |word: &Range<usize>| fortran.lower[..word.start].trim_ascii_end().ends_with(b"%");
                 let words = fortran.words_within(part.clone()).filter(is_component);
                 all.components.extend(words.map(|word| &fortran.lower[word]));
+                if has_others {
+                    all.words.extend(fortran.words_within(part.clone()).map(|word| &fortran.lower[word]));
+                }
                 if unnamed.is_empty() {
                     continue;
                 }

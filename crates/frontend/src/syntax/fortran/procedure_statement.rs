@@ -2,7 +2,7 @@
 //! they are read without the grammar, and hold no expressions that anybody asks for.
 
 use super::statements::header_keyword;
-use super::{Fortran, Name, StatementId};
+use super::{Fortran, Name, ScopeId, StatementId};
 use std::ops::Range;
 
 /// The first statement of a function or subroutine (Fortran 2018, 15.6.2.2 and 15.6.2.3).
@@ -43,6 +43,24 @@ impl Fortran {
         statement
     }
 
+    /// The binding labels of procedures and interface bodies, as far as literals give them, by scope (Fortran 2018,
+    /// 18.10.2). `text` is what the file says, in the case of its letters.
+    pub fn binding_labels(&self, text: &[u8]) -> Vec<(ScopeId, Name)> {
+        if memchr::memmem::find(&self.lower, b"bind").is_none() {
+            return Vec::new();
+        }
+        let labels = self.scopes.iter().enumerate().filter_map(|(id, scope)| {
+            let label = self.procedure_statement(scope.header?).binding_label?;
+            let named = text[label].trim_ascii().strip_prefix(b",").map(|rest| rest.trim_ascii());
+            let Some(named) = named else { return Some((id as ScopeId, scope.name.clone())) };
+            let (_, literal) = named.split_at(named.iter().position(|b| *b == b'=')? + 1);
+            let [quote @ (b'\'' | b'"'), label @ .., end] = literal.trim_ascii() else { return None };
+            let label = label.trim_ascii();
+            (quote == end && !label.is_empty()).then(|| (id as ScopeId, label.to_vec()))
+        });
+        labels.collect()
+    }
+
     /// Where a procedure's last statement repeats its name.
     pub fn name_at_end(&self, end: StatementId, name: &[u8]) -> Option<Range<usize>> {
         let words = self.words(end);
@@ -65,6 +83,22 @@ mod tests {
         let shown = |range: Range<usize>| String::from_utf8_lossy(&read.lower[range]).into_owned();
         let label = statement.binding_label.clone().map(shown);
         (statement, label, read.name_at_end(scope.end.unwrap(), &scope.name).map(shown))
+    }
+
+    #[test]
+    fn binding_labels_are_literals_or_the_name_in_small_letters() {
+        let label = |bind: &str| {
+            let unit = fortran(&format!("subroutine Own(a) {bind}\nend subroutine\n"));
+            let read = unit.files[0].syntax.fortran.as_ref().unwrap();
+            let labels = read.binding_labels(unit.files[0].text.text());
+            labels.into_iter().next().map(|(_, label)| String::from_utf8(label).unwrap())
+        };
+        assert_eq!(label("bind(c, name='Foo')").as_deref(), Some("Foo"));
+        assert_eq!(label("bind ( c , NAME = \" f \" )").as_deref(), Some("f"));
+        assert_eq!(label("bind(C)").as_deref(), Some("own"));
+        assert_eq!(label("bind(c, name='')"), None);
+        assert_eq!(label("bind(c, name=prefix//'f')"), None);
+        assert_eq!(label(""), None);
     }
 
     #[test]
