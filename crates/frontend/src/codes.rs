@@ -67,7 +67,7 @@ codes! {
     IMPLICIT_INTERFACE = "OMP0321", Warning, "a base procedure has no explicit interface where its variant is declared";
     OTHER_INTERFACE = "OMP0322", Error, "a variant has another interface than its base procedure";
     IMPURE_VARIANT = "OMP0323", Warning, "a pure base procedure has a variant that is not";
-    UNREAD_BASE = "OMP0324", Warning, "a call in a class whose base class was not read may be one of a member";
+    UNREAD_BASE = "OMP0324", Warning, "a call in a class that is not known as a whole may be one of a member";
     UNSEEN_CALLER = "OMP0331", Error, "a lambda expression would choose otherwise on a device, and its callers were not read";
     TWO_BODIES = "OMP0332", Error, "a lambda expression or nested function needs a body for the host and one for the device, and cannot have both";
     IMPLICIT_VERSION = "OMP0333", Error, "a function that runs without being named would choose otherwise on the device";

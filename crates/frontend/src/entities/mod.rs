@@ -340,14 +340,12 @@ impl Entities {
         found(Pattern::eq).or_else(|| found(pattern::alike)).unwrap_or(class)
     }
 
-    /// The explicit specialisation of a class template, if there is one.
-    fn only_explicit_specialisation(&self, class: SpaceId) -> Option<SpaceId> {
+    fn explicit_specialisations(&self, class: SpaceId) -> Vec<SpaceId> {
         let is_explicit = |s: &SpaceId| {
             let pattern = self.spaces[*s as usize].pattern.as_ref();
             pattern.is_some_and(|words| !words.iter().any(|word| word.starts_with(b"$")))
         };
-        let mut all = self.spaces[class as usize].specialisations.iter().copied().filter(is_explicit);
-        all.next().filter(|_| all.next().is_none())
+        self.spaces[class as usize].specialisations.iter().copied().filter(is_explicit).collect()
     }
 
     /// The class that a template is for some arguments: itself, or a specialisation. The error: only the compiler knows.

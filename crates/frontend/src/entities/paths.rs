@@ -19,6 +19,13 @@ pub(super) struct Within<'s> {
     search: &'s Search,
 }
 
+/// What qualifies a declared name.
+struct Qualifying {
+    space: SpaceId,
+    /// It is a specialisation of this template, and only the compiler knows which.
+    is_unknown: bool,
+}
+
 impl Entities {
     pub fn is_class(&self, space: SpaceId) -> bool {
         self.spaces[space as usize].kind == ScopeKind::Class
@@ -60,11 +67,22 @@ impl Entities {
     /// The scope that what qualifies a declared name says that it is declared in: of a class template the specialisation
     /// with these arguments (C++17, [temp.expl.spec], [temp.class.spec.mfunc]).
     pub(super) fn qualifying_space(&self, unit: &ParsedUnit, file: usize, qualifier: &Range<usize>) -> Option<SpaceId> {
+        self.qualifying(unit, file, qualifier).map(|found| found.space)
+    }
+
+    /// Whether only the compiler knows of which explicit specialisation what qualifies a declared name says that it is a
+    /// member: `G<sizeof(int)>::` where there are `G<4>` and `G<8>`. It is taken for the template's own.
+    pub fn is_of_unknown_specialisation(&self, unit: &ParsedUnit, file: usize, qualifier: &Range<usize>) -> bool {
+        self.qualifying(unit, file, qualifier).is_some_and(|found| found.is_unknown)
+    }
+
+    fn qualifying(&self, unit: &ParsedUnit, file: usize, qualifier: &Range<usize>) -> Option<Qualifying> {
         let parsed = &unit.files[file];
         let around = self.enclosing_space(parsed, file, qualifier.start);
         let path = &parsed.text.text()[qualifier.clone()];
         let path = expanded(unit, parsed, qualifier.start, path);
         let mut space = None;
+        let mut is_unknown = false;
         let mut behind = 0;
         for end in component_ends(&path) {
             let name = syntax::last_component(&path[..end]);
@@ -79,11 +97,12 @@ impl Entities {
             let special = self.specialised(found, || pattern::of(unit, parsed, qualifier.start, written));
             // Without `template <...>` it is a member of an explicit specialisation (C++17, [temp.expl.spec]).
             let is_of_special = special == found && written.contains(&b'<') && is_no_template(parsed, qualifier.start);
-            let only = self.only_explicit_specialisation(found).filter(|_| is_of_special);
-            space = Some(only.unwrap_or(special));
+            let explicit = if is_of_special { self.explicit_specialisations(found) } else { Vec::new() };
+            is_unknown |= explicit.len() > 1;
+            space = Some(if let [only] = explicit[..] { only } else { special });
             behind = end + 2;
         }
-        space
+        space.map(|space| Qualifying { space, is_unknown })
     }
 
     /// The scope that a qualifier such as `a::s<T>` names, seen from the scope `around` at a place.

@@ -22,8 +22,10 @@ pub fn edits(parsed: &ParsedFile, date: u32) -> Vec<Edit> {
         let place = |range| placed.place(range);
         let named = |name: &str| Edit { range: place(&d.name_range), text: name.as_bytes().to_vec() };
         if d.name == "begin declare target" && date < BEGIN_DECLARE_TARGET {
-            // Without its end it is an error that the compiler should report.
-            if parsed.nodes.end_of(index as u32).is_none() {
+            // Without its end, or with clauses that no earlier form of it has, it is an error that the compiler should
+            // report: `declare target` with other clauses begins no region.
+            let is_earlier = d.clauses.iter().all(|c| c.name == "device_type");
+            if parsed.nodes.end_of(index as u32).is_none() || !is_earlier {
                 continue;
             }
             edits.push(named("declare target"));
@@ -64,6 +66,8 @@ mod tests {
         assert_eq!(emit(text, "202011"), text);
         let typed = text.replace("get\nint", "get device_type(any)\nint");
         assert_eq!(emit(&typed, "201811"), text.replace("begin ", ""));
+        let indirect = text.replace("get\nint", "get indirect\nint");
+        assert_eq!(emit(&indirect, "201811"), indirect);
     }
 
     #[test]

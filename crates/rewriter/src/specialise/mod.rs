@@ -303,7 +303,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         match &self.parsed().syntax.fortran {
             Some(fortran) if !on_device => self.statement_functions_on_device(fortran, extent, &state),
             Some(_) => {}
-            None if !on_device => self.nested_on_device(id + 1..end, &state),
+            None if !on_device => {
+                self.nested_on_device(id + 1..end, &state);
+                cxx::warn_of_specialisation(self, id);
+            }
             None => {}
         }
         self.note_addresses(extent, on_device);

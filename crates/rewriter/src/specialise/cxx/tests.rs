@@ -329,6 +329,17 @@ fn a_base_class_that_was_not_read_may_hide_a_function() {
     assert_eq!(ran(&text.replace("size", "sizes")).codes(), Vec::<&str>::new());
 }
 
+/// C++17, [temp.expl.spec]: which specialisation arguments name only the compiler may know.
+#[test]
+fn members_of_a_specialisation_by_computed_arguments_are_said_to_be_looked_up_in_the_template() {
+    let text = "int f_v(int);\nVARIANT int f(int);\ntemplate <int n> struct G { int g(); };\n\
+                template <> struct G<4> { int g(); int f(int); };\ntemplate <> struct G<8> { int g(); };\n\
+                int G<4 + 0>::g() { return CALLED(1); }\nint G<8>::g() { return f(1); }";
+    assert_eq!(ran(&text.replace("CALLED", "f")).codes(), ["OMP0324"]);
+    assert!(ran(&text.replace("CALLED", "int")).codes().is_empty());
+    assert!(ran(&text.replace("CALLED", "f").replace("4 + 0", "4")).codes().is_empty());
+}
+
 #[test]
 fn a_directive_inside_a_function_is_refused() {
     let text = "int f_v(int);\nint g() {\nVARIANT int f(int);\nreturn f(1);\n}";

@@ -8,6 +8,7 @@ use crate::plan::{Action, Adjacent, AdjacentKey, CallId, PassedObject, Support};
 use crate::specialise::Specialiser;
 use ompick_frontend::codes;
 use ompick_frontend::entities::{FunctionId, UnknownBase};
+use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::syntax::Path;
 use ompick_frontend::unit::Position;
 use std::collections::BTreeSet;
@@ -93,6 +94,38 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
         walk.out.sites.report_with(&codes::UNREAD_OVERLOAD, parsed, &site.place, &message, Some(note));
     }
     false
+}
+
+/// Says where calls in a member of an explicit specialisation are looked up in the template, as nothing tells which
+/// specialisation it is.
+pub fn warn_of_specialisation(walk: &mut Specialiser, function: NodeId) {
+    let unit = walk.unit.unit;
+    let parsed = walk.parsed();
+    let node = &parsed.nodes.list[function as usize];
+    let NodeKind::Function(f) = node.kind else { return };
+    let declaration = parsed.syntax.functions[f as usize].declaration;
+    let Some(qualifier) = parsed.syntax.declarations.get(declaration as usize).and_then(|d| d.qualifier.as_ref())
+    else {
+        return;
+    };
+    if !parsed.is_cxx() || !unit.entities().is_of_unknown_specialisation(unit, walk.file, qualifier) {
+        return;
+    }
+    let entities = unit.entities();
+    let text = parsed.text.text();
+    let chooses = |f: FunctionId| {
+        let key = entities.key(unit, f);
+        walk.unit.bases.contains_key(&key) || (walk.device_version)(&key).is_some()
+    };
+    let mut calls = parsed.syntax.calls_in(&node.extent);
+    let Some(call) = calls.find(|call| entities.of_name(&text[call.callee.clone()]).any(chooses)) else { return };
+    let class = String::from_utf8_lossy(&text[qualifier.clone()]);
+    let name = String::from_utf8_lossy(&text[call.callee.clone()]);
+    let message = format!("only the compiler knows which explicit specialisation `{class}` is");
+    let note = format!(
+        "`{name}` and other names in its members are looked up in the template; write the arguments as the specialisation does"
+    );
+    walk.out.sites.report_with(&codes::UNREAD_BASE, parsed, qualifier, &message, Some(note));
 }
 
 /// Says where a call of a function that is no member may be one of a base class that was not read.
