@@ -1,6 +1,6 @@
 // case: the body of a macro calls operators that have variants, or that lead to base functions
-// run gpu=nvptx64:sm_80 => 103 203 201 209 206 5
-// run host=host => 103 103 101 109 106 5
+// run gpu=nvptx64:sm_80 => 103 203 201 209 206 5 1004 0 1
+// run host=host => 103 103 101 109 106 5 1004 0 1
 // aux: value.h
 #include "value.h"
 #include <cstdio>
@@ -43,5 +43,15 @@ int main() {
     counter it{5};
     w = ((it).operator_increment__ompick_gpu()).operator_times__ompick_gpu();
   }
-  printf("%d %d %d %d %d\n", s, t, u, w, ADD(2, 3));
+  bool here = false, there = BETWEEN(a, b, value{3});
+  value c{1};
+#pragma omp parallel num_threads(1)
+  {
+    (add_in_parallel((c), (2)));
+    add_in_parallel((c), (1));
+    c.x -= 1000;
+    here = (less_in_parallel((a), (b)) && less_in_parallel((b), (value{3})));
+  }
+  printf("%d %d %d %d %d ", s, t, u, w, ADD(2, 3));
+  printf("%d %d %d\n", c.x, here, there);
 }

@@ -25,6 +25,7 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
+use tree_sitter::Node;
 
 /// The operator that takes the place of its base function, beside a declaration.
 pub fn own_choice(
@@ -228,9 +229,21 @@ fn keeps_order(parsed: &ParsedFile, operation: &Operation, free: bool) -> bool {
         true => right_first || matches!(own, "<<" | ">>" | "&&" | "||" | "," | "->*"),
         false => right_first,
     };
-    let does_nothing = |operand: &Range<usize>| {
-        let node = parsed.node(operand);
-        node.is_some_and(|n| n.kind() == "identifier" || n.kind() == "this" || n.kind().ends_with("_literal"))
-    };
-    !matters || operation.operands.iter().any(does_nothing)
+    let is_pure = |operand: &Range<usize>| parsed.node(operand).is_some_and(does_nothing);
+    !matters || operation.operands.iter().any(is_pure)
+}
+
+/// Whether it does not matter when an expression is evaluated.
+fn does_nothing(node: Node) -> bool {
+    let field = |name| node.child_by_field_name(name);
+    match node.kind() {
+        "identifier" | "this" | "true" | "false" | "null" | "sizeof_expression" => true,
+        "parenthesized_expression" => node.named_child(0).is_some_and(does_nothing),
+        // (Of a literal: a class may have an operator of its own.)
+        "unary_expression" => field("argument").is_some_and(|n| n.kind() == "number_literal"),
+        "field_expression" => {
+            field("operator").is_some_and(|n| n.kind() == ".") && field("argument").is_some_and(does_nothing)
+        }
+        kind => kind.ends_with("_literal"),
+    }
 }
