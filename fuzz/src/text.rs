@@ -111,7 +111,7 @@ pub fn preprocessor(bytes: &[u8]) -> Result<(), String> {
     }
     // Comments and splices go.
     let Some(plain) = gcc(&ours) else { return Err("gcc does not take what comes out".to_owned()) };
-    let words = |text: &[u8]| text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect::<Vec<u8>>();
+    let words = |text: &[u8]| with_letters(text).into_iter().filter(|b| !b.is_ascii_whitespace()).collect::<Vec<u8>>();
     match words(&plain) == words(&theirs) {
         true => Ok(()),
         false => {
@@ -119,6 +119,23 @@ pub fn preprocessor(bytes: &[u8]) -> Result<(), String> {
             Err(format!("gcc has\n{}\nand we\n{}", shown(&theirs), shown(&plain)))
         }
     }
+}
+
+/// A text with the letters that gcc writes as `\U000000e9`: within a quote that is not closed it leaves them as they are.
+fn with_letters(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut at = 0;
+    for (start, _) in text.windows(10).enumerate().filter(|(_, w)| w.starts_with(b"\\U")) {
+        let digits = std::str::from_utf8(&text[start + 2..start + 10]).ok();
+        let letter = digits.and_then(|d| char::from_u32(u32::from_str_radix(d, 16).ok()?));
+        if let Some(letter) = letter.filter(|_| start >= at) {
+            out.extend_from_slice(&text[at..start]);
+            out.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
+            at = start + 10;
+        }
+    }
+    out.extend_from_slice(&text[at..]);
+    out
 }
 
 /// There are no files to include.

@@ -26,35 +26,65 @@ pub struct AttributeListItem {
     pub before: Option<(usize, Vec<u8>)>,
     /// If something stands behind it: where that starts, and what opens the brackets there.
     pub behind: Option<(usize, Vec<u8>)>,
+    /// What closes the sequence that it stands in, and the brackets: `)]]`.
+    pub close: Vec<u8>,
+    /// The parts of the sequence that it stands in, itself among them. None: it stands in none.
+    pub sequence: Vec<Range<usize>>,
+    /// That sequence; the brackets, if nothing else stands in them.
+    pub whole: Range<usize>,
 }
 
-/// The surroundings of a directive that is one of several parts of its brackets; `None`: it is none.
-pub fn attribute_list_item(text: &[u8], item: &Range<usize>, cplusplus: bool) -> Option<AttributeListItem> {
+/// The surroundings of a directive that is one of several parts of its brackets; `None`: it is none. `skip`, in order:
+/// what stands between, as the preprocessor's lines.
+pub fn attribute_list_item(
+    text: &[u8],
+    item: &Range<usize>,
+    skip: &[Range<usize>],
+    cplusplus: bool,
+) -> Option<AttributeListItem> {
     if text[item.start..].starts_with(b"[[") {
         return None;
     }
     let opens = memchr::memmem::rfind_iter(&text[..item.start], b"[[");
-    opens.filter_map(|open| Reader::item_in(text, open, item, cplusplus)).next()
+    opens.filter_map(|open| Reader::item_in(text, open, item, skip, cplusplus)).next()
 }
 
-/// The directives in attributes outside the ranges of `skip` (sorted by start).
+/// The directives in attributes outside the ranges of `skip` (sorted by start): the preprocessor's lines, of which some
+/// may stand between brackets, and other text in which nobody looks for them.
 pub fn find(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> Vec<Attribute> {
     let mut found = Vec::new();
     if memchr::memmem::find(text, b"[[").is_none() || memchr::memmem::find(text, b"omp").is_none() {
         return found;
     }
-    for part in crate::ranges::outside(text.len(), skip) {
-        let mut lexer = Lexer::new(text, part.start, part.end, cplusplus);
-        let tokens: Vec<Token> =
-            std::iter::from_fn(|| lexer.next_token()).map(|t| Token { kind: t.kind, range: t.start..t.end }).collect();
-        let reader = Reader { text, tokens: &tokens };
-        for i in 0..tokens.len() {
-            if reader.is(i, b"[") && reader.is(i + 1, b"[") && tokens[i].range.end == tokens[i + 1].range.start {
-                reader.list(i, &mut found);
-            }
+    let skip = crate::ranges::merged(skip.to_vec());
+    let tokens: Vec<Token> = tokens(text, 0, &skip, cplusplus).collect();
+    let reader = Reader { text, tokens: &tokens, skip: &skip };
+    for i in 0..tokens.len() {
+        if reader.is(i, b"[") && reader.is(i + 1, b"[") && tokens[i].range.end == tokens[i + 1].range.start {
+            reader.list(i, &mut found);
         }
     }
     found
+}
+
+/// Whether a text may name an attribute of OpenMP's, or a macro's body a part of one: `omp::`, `using omp :`.
+pub fn may_name_openmp(text: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, b"omp").any(|at| text[at + 3..].trim_ascii_start().starts_with(b":"))
+}
+
+/// The tokens of a text from a place on, outside the ranges of `skip`.
+fn tokens<'t>(
+    text: &'t [u8],
+    from: usize,
+    skip: &'t [Range<usize>],
+    cplusplus: bool,
+) -> impl Iterator<Item = Token> + use<'t> {
+    let skip = &skip[skip.partition_point(|s| s.end <= from)..];
+    let parts = crate::ranges::outside(text.len(), skip).filter(move |part| from < part.end);
+    parts.flat_map(move |part| {
+        let mut lexer = Lexer::new(text, part.start.max(from), part.end, cplusplus);
+        std::iter::from_fn(move || lexer.next_token()).map(|t| Token { kind: t.kind, range: t.start..t.end })
+    })
 }
 
 struct Token {
@@ -65,32 +95,48 @@ struct Token {
 struct Reader<'t> {
     text: &'t [u8],
     tokens: &'t [Token],
+    /// What stands between the tokens.
+    skip: &'t [Range<usize>],
 }
 
 impl Reader<'_> {
     /// What surrounds an item in the brackets that open at `open`; `None`: it does not stand in them.
-    fn item_in(text: &[u8], open: usize, item: &Range<usize>, cplusplus: bool) -> Option<AttributeListItem> {
-        let mut lexer = Lexer::new(text, open, text.len(), cplusplus);
+    fn item_in(
+        text: &[u8],
+        open: usize,
+        item: &Range<usize>,
+        skip: &[Range<usize>],
+        cplusplus: bool,
+    ) -> Option<AttributeListItem> {
+        let mut all = tokens(text, open, skip, cplusplus);
         let mut tokens: Vec<Token> = Vec::new();
         let mut depth = 0usize;
-        while let Some(t) = lexer.next_token() {
-            match &text[t.start..t.end] {
+        while let Some(token) = all.next() {
+            match &text[token.range.clone()] {
                 b"(" | b"[" | b"{" => depth += 1,
                 b")" | b"]" | b"}" => depth = depth.checked_sub(1)?,
                 _ => {}
             }
-            tokens.push(Token { kind: t.kind, range: t.start..t.end });
+            tokens.push(token);
             if depth == 0 {
                 break;
             }
         }
-        let reader = Reader { text, tokens: &tokens };
+        let reader = Reader { text, tokens: &tokens, skip };
         let list = open..tokens.last()?.range.end;
         if list.end < item.end {
             return None;
         }
         let using = reader.is(2, b"using") && reader.is(3, b"omp");
-        let mut listed = AttributeListItem { list, open: Vec::new(), before: None, behind: None };
+        let mut listed = AttributeListItem {
+            whole: list.clone(),
+            list,
+            open: Vec::new(),
+            before: None,
+            behind: None,
+            close: Vec::new(),
+            sequence: Vec::new(),
+        };
         let (mut from, mut to) = (if using { 5 } else { 2 }, tokens.len().checked_sub(2)?);
         let mut opened = open;
         let mut close = b"]]".to_vec();
@@ -109,9 +155,16 @@ impl Reader<'_> {
                 listed.behind = Some((start(behind), listed.open.clone()));
             }
             if start(&items[at]) == item.start && end(&items[at]) == item.end {
+                if opened != open {
+                    listed.sequence = items.iter().map(|i| start(i)..end(i)).collect();
+                }
+                listed.close = close;
                 return Some(listed);
             }
             // It is in a sequence.
+            if items.len() > 1 || reader.is_interrupted(&listed.list) {
+                listed.whole = start(&items[at])..end(&items[at]);
+            }
             let parenthesis = (items[at].0..items[at].1).find(|i| reader.is(*i, b"("))?;
             opened = start(&items[at]);
             (from, to) = (parenthesis + 1, items[at].1 - 1);
@@ -144,13 +197,19 @@ impl Reader<'_> {
         for attribute in &mut found[first..] {
             attribute.list = list.clone();
         }
-        // A list of its own goes as a whole.
+        // A list of its own goes as a whole, if nothing else stands in it.
         if let [only] = &mut found[first..]
             && !others
+            && !self.is_interrupted(&list)
             && self.items(start, end - 1).len() == 1
         {
             only.range = list;
         }
+    }
+
+    /// Whether the preprocessor's lines stand in a part of the text.
+    fn is_interrupted(&self, part: &Range<usize>) -> bool {
+        self.skip.get(self.skip.partition_point(|s| s.end <= part.start)).is_some_and(|s| s.start < part.end)
     }
 
     /// The parts between commas of the tokens `from..to`.
@@ -249,7 +308,7 @@ mod tests {
     fn a_part_of_a_list_has_something_around_it() {
         let around = |text: &str, part: &str| {
             let at = text.find(part).unwrap();
-            let listed = attribute_list_item(text.as_bytes(), &(at..at + part.len()), true).unwrap();
+            let listed = attribute_list_item(text.as_bytes(), &(at..at + part.len()), &[], true).unwrap();
             let shown = |side: Option<(usize, Vec<u8>)>| {
                 side.map_or(String::new(), |(at, t)| format!("{} {}", &text[at..at + 1], String::from_utf8(t).unwrap()))
             };

@@ -1,5 +1,6 @@
 //! Directives where they stand: `#pragma omp` lines, `_Pragma("omp ...")` operators, `!$omp` lines of Fortran.
 
+use crate::attributes::Attribute;
 use crate::cpp::{Expansion, Time, TranslationUnit, splice_len};
 use crate::diag::Severity;
 use crate::directive::{
@@ -7,6 +8,7 @@ use crate::directive::{
     TokenKind,
 };
 use crate::language::Language;
+use crate::ranges;
 use crate::source_form::scan::Sentinel;
 use crate::source_form::traditional;
 use ompick_resolver::names;
@@ -106,24 +108,41 @@ impl Placed {
         unit: &TranslationUnit,
     ) -> Placed {
         let Sentinel { range, text, pieces } = sentinel;
-        let from = skip.partition_point(|s| s.end <= range.start);
-        let straddles = skip.get(from).is_some_and(|s| s.start < range.end);
-        let mut placed = Placed::new(Form::Sentinel, range, text, pieces, expanded, time, unit);
-        if straddles {
-            let length: usize = placed.ranges.iter().map(Range::len).sum();
-            let text = match placed.expanded.take() {
-                Some(copy) => copy.text,
-                None => {
-                    let text = joined(&placed.ranges, placed.buffer(expanded), Form::Sentinel);
-                    placed.directive = Arc::new(directive::parse(&DirectiveText::whole(&text), placed.form.options()));
-                    text
-                }
-            };
-            // No part of it is spelled as in the file.
-            let segments = vec![(0..text.len(), 0..length, false)];
-            placed.expanded = Some(Box::new(ExpandedCopy { text, segments }));
-        }
-        placed
+        let straddles = first_within(skip, &range).is_some();
+        let placed = Placed::new(Form::Sentinel, range, text, pieces, expanded, time, unit);
+        if straddles { placed.written_again(expanded) } else { placed }
+    }
+
+    /// Parses a directive of an attribute that was found in `expanded`, with `skip` likewise.
+    pub fn read_attribute(
+        attribute: &Attribute,
+        expanded: &[u8],
+        skip: &[Range<usize>],
+        time: Time,
+        unit: &TranslationUnit,
+    ) -> Placed {
+        let Attribute { range, text, .. } = attribute.clone();
+        let pieces = readable(expanded, &text, Form::Attribute);
+        let straddles = first_within(skip, &text).is_some();
+        let pieces = if straddles { ranges::without(pieces, skip) } else { pieces };
+        let placed = Placed::new(Form::Attribute, range, text, pieces, expanded, time, unit);
+        if straddles { placed.written_again(expanded) } else { placed }
+    }
+
+    /// The directive with a text of its own: no part of it is spelled as in the file.
+    fn written_again(mut self, expanded: &[u8]) -> Placed {
+        let length: usize = self.ranges.iter().map(Range::len).sum();
+        let text = match self.expanded.take() {
+            Some(copy) => copy.text,
+            None => {
+                let text = joined(&self.ranges, self.buffer(expanded), self.form);
+                self.directive = Arc::new(directive::parse(&DirectiveText::whole(&text), self.form.options()));
+                text
+            }
+        };
+        let segments = vec![(0..text.len(), 0..length, false)];
+        self.expanded = Some(Box::new(ExpandedCopy { text, segments }));
+        self
     }
 
     fn new(
@@ -424,6 +443,11 @@ fn readable(expanded: &[u8], text: &Range<usize>, form: Form) -> Vec<Range<usize
         ranges.push(start..text.end);
     }
     ranges
+}
+
+/// The first of some ranges, in order, that reaches into a part of the text.
+fn first_within<'r>(ranges: &'r [Range<usize>], part: &Range<usize>) -> Option<&'r Range<usize>> {
+    ranges.get(ranges.partition_point(|r| r.end <= part.start)).filter(|r| r.start < part.end)
 }
 
 /// The pieces of a directive as one text, on one line.

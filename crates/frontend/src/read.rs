@@ -9,6 +9,7 @@ mod unused;
 
 pub use fortran::{is_fortran_marked, names, summary};
 
+use crate::attributes;
 use crate::cpp::{self, CppLine, CppLineKind, Files, Pass, PassId, SourceRef, TranslationUnit};
 use crate::diag::FileId;
 use crate::expanded::ExpandedInvocation;
@@ -135,12 +136,12 @@ impl ParsedUnit {
             let has_others = || [&b"_Pragma"[..], b"[["].iter().any(|sign| memmem::find(&text, sign).is_some());
             is_marked(&text, self.language) || has_line || (has_others() && may_hold_target(&text))
         };
-        let has_attribute = |pass: &Pass| {
-            let mut bodies = bodies(pass).into_iter().map(|body| &pass.source.bytes[body]);
-            bodies.any(|body| memmem::find(body, b"[[").is_some() && matters(body))
-        };
+        // What makes an attribute, and what stands in it, may come from macros of different files.
+        let texts = || passes.iter().map(|pass| &self.preprocessed.pass(*pass).source.bytes[..]);
+        let has_attributes =
+            || texts().any(|text| memmem::find(text, b"[[").is_some()) && texts().any(attributes::may_name_openmp);
         let mut all = self.preprocessed.passes.iter().filter(|p| marked(p) || may_hold_target(&p.source.bytes));
-        if all.any(|pass| matters_outside(pass) || has_attribute(pass)) {
+        if all.any(matters_outside) || has_attributes() {
             return false;
         }
         passes.iter().all(|&pass| {

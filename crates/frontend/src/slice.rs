@@ -267,7 +267,8 @@ impl Slicing<'_, '_> {
         // Directives in attributes are no lines.
         let item_at = |at: usize| items.get(items.partition_point(|item| item.range.end <= at));
         let in_body = |at: usize| item_at(at).and_then(|i| i.body.as_ref()).is_some_and(|body| body.contains(&at));
-        if attributes::find(bytes, &[], true).iter().any(|attribute| !in_body(attribute.range.start)) {
+        let skipped: Vec<_> = pass.lines.iter().map(|l| &l.range).chain(&pass.inactive).cloned().collect();
+        if attributes::find(bytes, &skipped, true).iter().any(|attribute| !in_body(attribute.range.start)) {
             return Err(Irregular);
         }
         let members = ranges::merged(self.class_bodies.get(&id).cloned().unwrap_or_default());

@@ -35,7 +35,9 @@ pub fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
 /// What stands around a directive in its brackets; `None`: nothing does.
 pub fn attribute_list_item(parsed: &ParsedFile, placed: &Placed) -> Option<AttributeListItem> {
     let is_attribute = placed.form == Form::Attribute;
-    is_attribute.then(|| attributes::attribute_list_item(parsed.text.text(), &placed.range, parsed.is_cxx())).flatten()
+    is_attribute
+        .then(|| attributes::attribute_list_item(parsed.text.text(), &placed.range, &parsed.skipped, parsed.is_cxx()))
+        .flatten()
 }
 
 /// Whether a choice that stands alone cannot be one statement, as something takes only one there.

@@ -55,8 +55,8 @@ pub struct ParsedFile {
     pub(crate) blank: Vec<Range<usize>>,
     /// Function bodies that are not read, in order.
     pub(crate) unread: Vec<Range<usize>>,
-    /// Fortran: the preprocessor's lines and inactive branches, in the expanded text.
-    pub(crate) skipped: Vec<Range<usize>>,
+    /// The preprocessor's lines and inactive branches, in the expanded text, in order.
+    pub skipped: Vec<Range<usize>>,
     /// Fortran: what it includes, over any number of steps, each before what it includes itself.
     pub inclusions: Vec<Inclusion>,
     pub(crate) step: OnceLock<usize>,
@@ -81,13 +81,15 @@ impl Viewed {
     }
 }
 
-/// The directives of a pass, in order. `left_out`: parts in which nobody looks for them; `blank`: what the grammar does
+/// The directives of a pass, in order. `left_out`: parts in which nobody looks for them; `skipped`: the preprocessor's
+/// lines and inactive branches; `blank`: what the grammar does
 /// not see, with those of them that are no lines of their own when it returns.
 fn directives_of(
     unit: &TranslationUnit,
     pass: PassId,
     text: &ExpandedText,
     left_out: &[Range<usize>],
+    skipped: &[Range<usize>],
     blank: &mut Vec<Range<usize>>,
     cplusplus: bool,
 ) -> Vec<Placed> {
@@ -113,7 +115,7 @@ fn directives_of(
     blank.sort_by_key(|r| r.start);
     for attribute in attributes::find(text.text(), blank, cplusplus) {
         let time = unit.time_at(pass, text.to_file(&attribute.range).start);
-        directives.push(Placed::read(Form::Attribute, attribute.range, attribute.text, text.text(), time, unit));
+        directives.push(Placed::read_attribute(&attribute, text.text(), skipped, time, unit));
         blank.push(attribute.list);
     }
     directives.sort_by_key(|d| d.range.start);
@@ -159,16 +161,16 @@ impl ParsedFile {
         let text = ExpandedText::new(p.source.bytes.clone(), expansions);
         let in_text = |r: &Range<usize>| text.from_file(r.start)..text.from_file(r.end);
         let lines = p.lines.iter().map(|l| in_text(&l.range));
-        let inactive = p.inactive.iter().map(in_text);
+        let skipped = ranges::merged(lines.chain(p.inactive.iter().map(in_text)).collect());
         let elided: Vec<_> = known.elided.iter().map(in_text).collect();
         let unread: Vec<_> = super::headers::system_parts(p, language).iter().map(|u| in_text(&u.part)).collect();
         let without = || elided.iter().chain(&unread);
-        let mut blank: Vec<Range<usize>> = lines.chain(inactive).chain(without().cloned()).collect();
+        let mut blank: Vec<Range<usize>> = skipped.iter().chain(without()).cloned().collect();
         blank.sort_by_key(|r| r.start);
 
         let cplusplus = language == Language::Cxx;
         let left_out: Vec<Range<usize>> = without().cloned().collect();
-        let directives = directives_of(unit, pass, &text, &left_out, &mut blank, cplusplus);
+        let directives = directives_of(unit, pass, &text, &left_out, &skipped, &mut blank, cplusplus);
         let unread: Vec<_> = known.unread.iter().map(in_text).collect();
         let Viewed { mut view, exports, hidden } = Viewed::new(text.text(), &[&blank[..], &unread].concat(), cplusplus);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
@@ -221,7 +223,7 @@ impl ParsedFile {
             elided,
             blank: ranges::merged(blank),
             unread,
-            skipped: Vec::new(),
+            skipped,
             inclusions: Vec::new(),
             step: OnceLock::new(),
         }

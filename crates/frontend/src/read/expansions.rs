@@ -51,24 +51,38 @@ struct OfInterest {
     operators: FxHashSet<&'static str>,
     /// Macros of the program may make attributes behind parameters, which the grammar of C++ takes for something else.
     attributes: bool,
+    /// Macros of the program may make OpenMP's attributes, or stand for one in the brackets.
+    directives: bool,
 }
 
 impl OfInterest {
-    fn new(names: FxHashSet<Vec<u8>>, attributes: bool) -> OfInterest {
+    fn new(names: FxHashSet<Vec<u8>>, MacrosOfProgram { attributes, directives }: MacrosOfProgram) -> OfInterest {
         let operators = names.iter().filter_map(|name| mangle::operator(name)).flat_map(tokens_calling).collect();
-        OfInterest { names, operators, attributes }
+        OfInterest { names, operators, attributes, directives }
+    }
+}
+
+/// What macros of the program may make.
+#[derive(Clone, Copy)]
+struct MacrosOfProgram {
+    attributes: bool,
+    directives: bool,
+}
+
+impl MacrosOfProgram {
+    fn new(unit: &TranslationUnit, language: Language) -> MacrosOfProgram {
+        let own = || unit.macros.definitions().iter().filter(|d| is_of_program(unit, d));
+        let makes = |d: &MacroDef| d.identifiers().any(is_attribute) || d.punctuators().any(|p| p == b"[");
+        MacrosOfProgram {
+            attributes: language == Language::Cxx && own().any(|d| d.is_function_like() && makes(d)),
+            directives: own().any(|d| d.identifiers().any(|name| name == b"omp")),
+        }
     }
 }
 
 /// Whether a macro is the program's, not a system header's.
 fn is_of_program(unit: &TranslationUnit, definition: &MacroDef) -> bool {
     definition.origin.as_ref().is_none_or(|origin| !unit.pass(origin.pass).system)
-}
-
-/// Whether function-like macros of the program may make attributes.
-fn has_macros_of_attributes(unit: &TranslationUnit) -> bool {
-    let makes = |d: &MacroDef| d.identifiers().any(is_attribute) || d.punctuators().any(|p| p == b"[");
-    unit.macros.definitions().iter().any(|d| d.is_function_like() && is_of_program(unit, d) && makes(d))
 }
 
 /// The tokens that may call an operator function ([over.match.oper], [stmt.ranged]), in their usual spelling.
@@ -96,9 +110,9 @@ impl ParsedUnit {
     /// `files`: what was expanded before, by file.
     pub(super) fn expand_where_needed(&mut self, mut files: Vec<Expansions>) {
         let mut sought = OfInterest::default();
-        let attributes = self.language == Language::Cxx && has_macros_of_attributes(&self.preprocessed);
+        let macros = MacrosOfProgram::new(&self.preprocessed, self.language);
         for _ in 0..ROUNDS {
-            let before = std::mem::replace(&mut sought, OfInterest::new(self.names_of_interest(), attributes));
+            let before = std::mem::replace(&mut sought, OfInterest::new(self.names_of_interest(), macros));
             if sought != before {
                 files.iter_mut().for_each(|file| file.invoked.of_interest = OnceCell::new());
             }
@@ -241,7 +255,7 @@ impl ParsedFile {
         invoked: &Invoked,
         endless: &mut Vec<CppProblem>,
     ) -> Vec<ExpandedInvocation> {
-        let OfInterest { names, operators, attributes } = sought;
+        let OfInterest { names, operators, attributes, directives } = sought;
         let of_interest = |name: &[u8]| is_of_interest(name, names);
         let unread = || -> Vec<Range<usize>> { self.unread.iter().map(|part| self.text.to_file(part)).collect() };
         let all = || &invoked.all.get_or_init(|| unit.invocations_outside(self.pass, &unread(), None)).list;
@@ -258,6 +272,9 @@ impl ParsedFile {
         }
         if *attributes && !self.system {
             wanted.extend(all().iter().filter(|i| written.is_attribute_behind_parameters(i)).cloned());
+        }
+        if *directives && !self.system {
+            wanted.extend(all().iter().filter(|i| written.names_openmp(i)).cloned());
         }
         let unclear = self.unclear();
         if !unclear.is_empty() {
@@ -438,6 +455,17 @@ impl Written<'_> {
             && before.trim_ascii_end().ends_with(b")")
             && matches!(behind.trim_ascii_start().first(), Some(b';' | b'{'))
             && (first.is_some_and(is_attribute) || (first == Some(b"[") && second == Some(b"[")))
+    }
+
+    /// Whether an invocation becomes an attribute of OpenMP's, in its brackets or not.
+    fn names_openmp(&self, i: &Invocation) -> bool {
+        let mut tokens = self.tokens(&i.expansion).peekable();
+        while let Some(token) = tokens.next() {
+            if token == b"omp" && tokens.peek().is_some_and(|next| matches!(*next, b"::" | b":")) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether an invocation of a macro of the program makes operators of interest that do not stand in its arguments, or

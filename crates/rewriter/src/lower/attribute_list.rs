@@ -6,22 +6,35 @@ use super::choice::{Arm, shifted, without_last_marker};
 use crate::lines::{eol_of, indent_of, line_ends, line_of};
 use crate::places::{attribute_list_item, empty_statement_end};
 use ompick_frontend::attributes::AttributeListItem;
-use ompick_frontend::placed::Placed;
+use ompick_frontend::directive::Directive;
+use ompick_frontend::expanded::Edit;
+use ompick_frontend::nodes;
+use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::unit::ParsedFile;
+use ompick_resolver::names::Association;
 use std::ops::Range;
 
-/// A branch: the variant (`None`: `nothing`) in brackets of its own with what stands behind it.
+/// The variant of a branch.
+pub struct ArmText {
+    /// `None`: `nothing`.
+    pub text: Option<Vec<u8>>,
+    /// It governs no statement.
+    pub stands_alone: bool,
+}
+
+/// A branch: the variant in brackets of its own with what stands behind it.
 pub fn arm(
     lowering: &Lowering,
     parsed: &ParsedFile,
     placed: &Placed,
     item: &AttributeListItem,
-    text: Option<Vec<u8>>,
+    variant: ArmText,
     region: &[u8],
     in_line: bool,
 ) -> Arm {
     let source = parsed.text.text();
     let (mut out, mut region, mut from) = (item.open.clone(), region, placed.range.end);
+    let ArmText { text, stands_alone } = variant;
     match text {
         // Nothing is left in the brackets.
         None if item.behind.is_none() => {
@@ -33,6 +46,12 @@ pub fn arm(
             out.extend_from_slice(&source[placed.range.start..placed.text.start]);
             out.extend_from_slice(text.as_deref().unwrap_or(b"nothing").trim_ascii());
             out.push(b')');
+            if stands_alone {
+                let (next, open) = item.behind.clone().unwrap_or((item.list.end, Vec::new()));
+                out.extend([&item.close, &b"; "[..], &open].concat());
+                region = &region[next - placed.range.end..];
+                from = next;
+            }
         }
     }
     let blank = if out.is_empty() { region.len() - region.trim_ascii_start().len() } else { 0 };
@@ -91,4 +110,45 @@ pub fn cut(parsed: &ParsedFile, at: &Placed, end: usize) -> Cut {
         }
     }
     cut
+}
+
+/// Whether nothing of a directive remains: it said which variants a function has.
+pub fn is_spent(placed: &Placed) -> bool {
+    placed.directive.name == "declare variant"
+}
+
+/// What goes of a sequence with a directive that is spent, its comma included; `None`: another such directive takes it
+/// along.
+pub fn without_spent(parsed: &ParsedFile, placed: &Placed, item: &AttributeListItem) -> Option<Range<usize>> {
+    let stays = |part: &Range<usize>| !parsed.directives_in(part).iter().any(is_spent);
+    let at = item.sequence.iter().position(|part| *part == placed.range)?;
+    let (before, behind) = (&item.sequence[..at], &item.sequence[at + 1..]);
+    if behind.iter().any(stays) {
+        return Some(placed.range.start..behind[0].start);
+    }
+    let end = behind.last().map_or(placed.range.end, |last| last.end);
+    match before.iter().rposition(stays) {
+        Some(last) => (last + 1 == at).then(|| before[last].end..end),
+        None => (at == 0).then(|| item.whole.clone()),
+    }
+}
+
+/// Whether a directive is a statement by itself.
+pub fn stands_alone(variant: &Directive) -> bool {
+    nodes::association(variant) == Some(Association::Standalone)
+}
+
+/// What makes a statement of its own of a chosen directive that governs none, where another statement follows: an
+/// attribute stands before an empty one (OpenMP 5.2, 5.1).
+pub fn statement_end(parsed: &ParsedFile, placed: &Placed, variant: &Directive) -> Option<Edit> {
+    if placed.form != Form::Attribute || !stands_alone(variant) {
+        return None;
+    }
+    let item = attribute_list_item(parsed, placed);
+    if let Some(AttributeListItem { behind: Some((start, open)), close, .. }) = item {
+        return Some(Edit { range: placed.range.end..start, text: [&close, &b"; "[..], &open].concat() });
+    }
+    let end = item.map_or(placed.range.end, |item| item.list.end);
+    let is_empty = empty_statement_end(parsed, end) != end;
+    (!is_empty).then(|| Edit { range: end..end, text: b";".to_vec() })
 }

@@ -1,11 +1,12 @@
 //! How a decision is written in C.
 
+use super::attribute_list::{self, is_spent};
 use super::{Lower, MovedText, forward};
 use crate::copies::{self, Labels, MovedOut};
 use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::obstacle::Obstacle;
-use crate::places::alone_end;
+use crate::places::{alone_end, attribute_list_item};
 use crate::plan::{self, BaseLanguage, Callee, CannotGovern, DeclarationPlace, Defined, Definition, Helper, Questions};
 use crate::style::Style;
 use ompick_frontend::directive::Directive;
@@ -46,7 +47,11 @@ impl Lower for Lowering {
                 let open = self.style.lines.replace(parsed, &placed.range, b"{");
                 vec![open, self.style.lines.replace(parsed, &end.range, b"}")]
             }
-            Shape::Alone => vec![self.directive(parsed, placed, text)],
+            Shape::Alone => {
+                let mut edits = vec![self.directive(parsed, placed, text)];
+                edits.extend(variant.and_then(|variant| attribute_list::statement_end(parsed, placed, variant)));
+                edits
+            }
             Shape::Paired { end, name } => {
                 let end = self.directive(parsed, end, format!("end {name}").as_bytes());
                 vec![self.directive(parsed, placed, text), end]
@@ -64,9 +69,14 @@ impl Lower for Lowering {
             Form::Operator => Edit { range: placed.range.clone(), text: Vec::new() },
             Form::Attribute if is_alone(parsed, placed) => self.style.lines.remove(parsed, &placed.range),
             Form::Attribute => {
-                let in_sequence = !text_of(parsed, placed).starts_with(b"[[") && in_sequence(parsed, placed);
-                let text: &[u8] = if in_sequence { b"directive(nothing)" } else { b"" };
-                Edit { range: placed.range.clone(), text: self.style.lines.in_place_of(parsed, &placed.range, text) }
+                let item = attribute_list_item(parsed, placed).filter(|item| !item.sequence.is_empty());
+                let (range, text): (_, &[u8]) = match item {
+                    // A declaration takes no `nothing`.
+                    Some(item) if is_spent(placed) => (attribute_list::without_spent(parsed, placed, &item)?, b""),
+                    Some(_) => (placed.range.clone(), b"directive(nothing)"),
+                    None => (placed.range.clone(), b""),
+                };
+                Edit { text: self.style.lines.in_place_of(parsed, &range, text), range }
             }
         })
     }
@@ -432,14 +442,6 @@ fn is_alone(parsed: &ParsedFile, placed: &Placed) -> bool {
     text_of(parsed, placed).starts_with(b"[[")
         && rest[..line].trim_ascii().is_empty()
         && crate::lines::indentation(text, placed.range.start).is_some()
-}
-
-/// Whether an attribute is part of `omp::sequence(...)`.
-fn in_sequence(parsed: &ParsedFile, placed: &Placed) -> bool {
-    let before = &parsed.text.text()[..placed.range.start];
-    let open = memchr::memmem::rfind(before, b"[[").unwrap_or(0);
-    let depth = before[open..].iter().map(|b| i32::from(*b == b'(') - i32::from(*b == b')')).sum::<i32>();
-    depth > 0
 }
 
 /// The name that an end directive of the variant has, if it is one that has an end in C.

@@ -1,7 +1,8 @@
 //! A run-time choice among directive variants as an if-chain in C.
 
+use super::attribute_list::{self, ArmText};
 use super::c::Lowering;
-use super::{Branches, attribute_list, condition};
+use super::{Branches, condition};
 use crate::copies;
 use crate::decision_tree::DecisionTree;
 use crate::lines::{eol_of, indent_of, indentation, is_marker, line_ends, line_of};
@@ -46,16 +47,18 @@ impl Branches for Lowering {
         region: Option<Vec<u8>>,
     ) -> Result<Arm, CannotGovern> {
         let source = parsed.text.text();
+        let stands_alone = variant.is_some_and(attribute_list::stands_alone);
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.region_end(parsed, b));
         if let (Some(body), Some(region), Some(listed)) = (body, &region, places::attribute_list_item(parsed, placed)) {
             let end = self.region_end(parsed, body);
+            let text = ArmText { text, stands_alone };
             return Ok(attribute_list::arm(self, parsed, placed, &listed, text, region, in_line(parsed, placed, end)));
         }
         let directive = text.map(|t| match placed.form {
             Form::Pragma | Form::Sentinel => [b"#pragma omp ", t.trim_ascii()].concat(),
             Form::Operator => [b"_Pragma(\"omp ", t.trim_ascii(), b"\")"].concat(),
             Form::Attribute => {
-                let tail: &[u8] = if body.is_none() { b";" } else { b"" };
+                let tail: &[u8] = if body.is_none() || stands_alone { b";" } else { b"" };
                 [b"[[omp::directive(", t.trim_ascii(), b")]]", tail].concat()
             }
         });

@@ -19,10 +19,10 @@ pub fn outside(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edi
     texts(unit, parsed, part, &outside)
 }
 
-/// Edits of directives, with what remains around them of conditionals that they cut: the lines of a Fortran directive
-/// may have some between them.
+/// Edits of directives, with what remains around them of conditionals that they cut: the lines of a directive of Fortran
+/// or in an attribute may have some between them.
 pub fn with_cut(unit: &Unit, parsed: &ParsedFile, mut edits: Vec<Edit>) -> Vec<Edit> {
-    if parsed.form.is_some() && !unit.preprocessed.pass(parsed.pass).conditionals.is_empty() {
+    if !unit.preprocessed.pass(parsed.pass).conditionals.is_empty() {
         let text = parsed.text.text();
         let several_lines = edits.iter().filter(|e| text[e.range.clone()].contains(&b'\n'));
         let around: Vec<Edit> = several_lines.flat_map(|e| outside(unit, parsed, &e.range)).collect();
