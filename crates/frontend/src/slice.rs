@@ -157,6 +157,8 @@ struct Macro {
     has_strings: bool,
     /// It opens a bracket that it does not close, or closes one that it did not open.
     is_unmatched: bool,
+    /// Its body has a brace: it may make whole functions.
+    has_braces: bool,
 }
 
 /// The macros that a unit's text may invoke.
@@ -169,7 +171,9 @@ fn macros<'t>(unit: &'t TranslationUnit, words: &mut Words<'t>) -> Vec<Macro> {
             let is_unmatched = !cpp::brackets_match(definition.punctuators());
             let inside = definition.identifiers().map(|w| words.number(w.into())).collect();
             let has_strings = definition.strings().next().is_some();
-            found.push(Macro { name: next, words: inside, pastes: definition.pastes, has_strings, is_unmatched });
+            let has_braces = definition.punctuators().any(|p| p == b"{");
+            let pastes = definition.pastes;
+            found.push(Macro { name: next, words: inside, pastes, has_strings, is_unmatched, has_braces });
         }
         next += 1;
     }
@@ -243,6 +247,25 @@ impl Slicing<'_, '_> {
         }
     }
 
+    /// The same of a base function or of what stands in a region, of which all names must be known: macros may make
+    /// functions besides.
+    fn add_named_item(&mut self, item: usize) -> Result<(), Irregular> {
+        let macros = self.macros;
+        let mut open: Vec<Word> = self.items[item].head.to_vec();
+        let mut seen: FxHashSet<Word> = FxHashSet::default();
+        while let Some(word) = open.pop() {
+            let first = macros.partition_point(|m| m.name < word);
+            for own in macros[first..].iter().take_while(|m| m.name == word) {
+                if own.has_braces {
+                    return Err(Irregular);
+                }
+                open.extend(own.words.iter().filter(|w| seen.insert(**w)));
+            }
+        }
+        self.add_item(item);
+        Ok(())
+    }
+
     /// Puts in what matters by itself.
     fn seed(&mut self, unit: &TranslationUnit, passes: &[PassId], called: &BTreeSet<Vec<u8>>) -> Result<(), Irregular> {
         let always = ALWAYS.iter().map(|w| w.as_bytes());
@@ -282,7 +305,7 @@ impl Slicing<'_, '_> {
         for line in pass.lines.iter().filter(|line| line.active) {
             let next = own.start + items.partition_point(|item| item.range.end <= line.range.start);
             if regions > 0 {
-                (last..next).for_each(|item| self.add_item(item));
+                (last..next).try_for_each(|item| self.add_named_item(item))?;
             }
             last = next;
             let around = self.items[next..own.end].first().filter(|item| item.range.start < line.range.start);
@@ -308,7 +331,9 @@ impl Slicing<'_, '_> {
                         Outside::Harmless => {}
                         Outside::Variant if next == own.end => return Err(Irregular),
                         Outside::Variant if self.items[next].declares.is_empty() => return Err(Irregular),
-                        Outside::Variant => self.add_item(next),
+                        Outside::Variant => self.add_named_item(next)?,
+                        // What a macro makes at the region's end is taken for the head of what follows.
+                        Outside::BeginRegion | Outside::EndRegion if around.is_some() => return Err(Irregular),
                         Outside::BeginRegion => regions += 1,
                         Outside::EndRegion => regions = regions.checked_sub(1).ok_or(Irregular)?,
                         Outside::Unknown => return Err(Irregular),
