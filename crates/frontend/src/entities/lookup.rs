@@ -234,11 +234,7 @@ impl Entities {
             }
             let in_class = self.is_class(s);
             let by_type_name = any_is_visible(&found.by_type_name, unit, here);
-            found.retain(|f| {
-                let first = self.function(*f).declarations[0];
-                let d = &unit.files[first.0].syntax.declarations[first.1 as usize];
-                in_class || by_type_name || unit.position(first.0, d.visible_from) <= here
-            });
+            found.retain(|f| in_class || by_type_name || self.visible_from(unit, *f) <= here);
             if found.other && !found.visible_other(unit, here) && !in_class {
                 found.other = false;
             }

@@ -24,8 +24,9 @@ pub use operands::Operators;
 pub use paths::UnknownBase;
 pub use signature::{Parameter, Parameters, parameters};
 
+use crate::cpp::UnitPos;
 use crate::mangle;
-use crate::parsed::{Declared, ParsedFile, ParsedUnit};
+use crate::parsed::{Declared, ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use pattern::Pattern;
 use rustc_hash::FxHashMap;
@@ -78,6 +79,8 @@ pub struct Function {
     pub declarations: Vec<(usize, u32)>,
     /// Only its variants in `begin declare variant` regions are declared, and stand for it.
     pub is_assumed: bool,
+    /// Its first variant in a region, which declares it where its own declarations stand further down.
+    in_region: Option<(usize, u32)>,
     signature: Vec<u8>,
     /// The types of its parameters, as its first declaration spells them.
     types: Vec<u8>,
@@ -447,7 +450,10 @@ impl Entities {
                 (_, Some(one), None) => *one,
                 _ => return,
             },
-            None => self.add(Function { space, name, declarations: Vec::new(), is_assumed: false, signature, types }),
+            None => {
+                let (is_assumed, in_region) = (false, None);
+                self.add(Function { space, name, declarations: Vec::new(), is_assumed, in_region, signature, types })
+            }
         };
         self.functions[id as usize].declarations.push((file, index));
         self.of_declaration.insert((file, d.name.start), id);
@@ -483,6 +489,7 @@ impl Entities {
                 name,
                 declarations: Vec::new(),
                 is_assumed: false,
+                in_region: None,
                 signature,
                 types,
             });
@@ -542,18 +549,43 @@ impl Entities {
         let same = self.exact.get(&(space, name.clone(), signature.clone())).copied();
         let base = match same.or_else(|| self.spelled_otherwise(unit, space, &name, Declared { file, declaration: d }))
         {
-            Some(base) => base,
+            Some(base) => {
+                let function = &self.functions[base as usize];
+                let (first, own) = function.declarations[0];
+                let own = unit.files[first].syntax.declarations[own as usize].visible_from;
+                let is_first = unit.position(file, d.visible_from) < unit.position(first, own);
+                if is_first && function.in_region.is_none() {
+                    self.functions[base as usize].in_region = Some((file, index));
+                }
+                base
+            }
             None if d.qualifier.is_some() => return,
             None => {
                 let declarations = vec![(file, index)];
                 let members = &mut self.spaces[space as usize].members;
                 members.entry(name.clone()).or_default().push((file, index));
-                self.add(Function { space, name, declarations, is_assumed: true, signature, types })
+                let (is_assumed, in_region) = (true, None);
+                self.add(Function { space, name, declarations, is_assumed, in_region, signature, types })
             }
         };
         if let Some((_, of)) = self.in_regions.get_mut(&place) {
             *of = Some(base);
         }
+    }
+
+    /// From where a function can be named: its first declaration, or a variant of it in a region, which it is taken to be
+    /// declared like (OpenMP 5.2, 7.5.5).
+    pub fn visible_from(&self, unit: &ParsedUnit, function: FunctionId) -> UnitPos {
+        let function = self.function(function);
+        let (file, index) = function.in_region.unwrap_or(function.declarations[0]);
+        unit.position(file, unit.files[file].syntax.declarations[index as usize].visible_from)
+    }
+
+    /// Whether a function's own declarations stand behind a place, as far as it can be named there.
+    pub fn is_declared_behind(&self, unit: &ParsedUnit, function: FunctionId, Position { file, at }: Position) -> bool {
+        let (first, index) = self.function(function).declarations[0];
+        let own = unit.files[first].syntax.declarations[index as usize].visible_from;
+        unit.position(first, own) > unit.position(file, at)
     }
 
     /// A function that was not known.

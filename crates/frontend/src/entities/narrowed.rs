@@ -110,9 +110,7 @@ impl Entities {
         let here = unit.position(file, call.callee.start);
         let is_found = |f: FunctionId| {
             let space = self.function(f).space;
-            let (first, index) = self.function(f).declarations[0];
-            let from = unit.files[first].syntax.declarations[index as usize].visible_from;
-            let is_visible = self.is_class(space) || unit.position(first, from) <= here;
+            let is_visible = self.is_class(space) || self.visible_from(unit, f) <= here;
             is_visible && (!callees.is_open || self.is_associated(space, &given))
         };
         let exact = set.taking_first(given[0]).filter_map(|n| {

@@ -369,12 +369,9 @@ impl Types<'_> {
         let in_template = self.unit.files[file].syntax.in_template(at);
         let here = self.unit.position(file, at);
         for id in self.entities.of_name(name) {
-            let f = self.entities.function(id);
-            let (first, index) = f.declarations[0];
-            let visible = self.unit.files[first].syntax.declarations[index as usize].visible_from;
-            if self.entities.is_class(f.space) {
+            if self.entities.is_class(self.entities.function(id).space) {
                 found.members.push(id);
-            } else if in_template || self.unit.position(first, visible) <= here {
+            } else if in_template || self.entities.visible_from(self.unit, id) <= here {
                 found.free.push(id);
             }
         }

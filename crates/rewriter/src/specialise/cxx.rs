@@ -293,7 +293,12 @@ fn decide<'a, 'u>(
             }
         };
         let mut versions = FxHashMap::default();
-        if tree.leaves().contains(&None) && entities.function(function).is_assumed {
+        let place = Position { file: walk.file, at: site.place.start };
+        let is_declared = || {
+            let by_region = entities.visible_from(unit, function) <= unit.position(place.file, place.at);
+            !by_region || !entities.is_declared_behind(unit, function, place)
+        };
+        if tree.leaves().contains(&None) && (entities.function(function).is_assumed || !is_declared()) {
             assumed(walk, site);
         }
         for leaf in tree.leaves() {
@@ -331,11 +336,9 @@ fn candidates<'a, 'u>(
     let unit = walk.unit.unit;
     let entities = unit.entities();
     let key = entities.key(unit, function);
-    let (file, index) = entities.function(function).declarations[0];
-    let first = unit.files[file].syntax.declarations[index as usize].visible_from;
     let at = site.place.start;
     // A template may call what is declared behind it: then the directives are seen, too.
-    match unit.position(file, first) > unit.position(walk.file, at) {
+    match entities.visible_from(unit, function) > unit.position(walk.file, at) {
         true => walk.fitting(walk.unit.all_candidates(&key), state, passing),
         false => walk.candidates(&key, at, state, passing),
     }

@@ -214,8 +214,10 @@ pub fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), Obstacle> {
     let leaves = m.tree.leaves().into_iter().flatten();
     let used: BTreeSet<usize> = leaves.chain(m.tree.tests().into_iter().map(|(candidate, _)| candidate)).collect();
     let candidates = used.into_iter().map(|i| m.declared[i]).filter_map(|v| in_region(v).or_else(|| directive(v)));
-    let last = candidates.chain(first).filter(|d| fits(d)).max_by_key(|d| position(d));
-    last.ok_or_else(|| {
+    // (Regions may stand before what they have variants for.)
+    let base = first.filter(|_| m.tree.leaves().contains(&None));
+    let last = candidates.chain(base).filter(|d| fits(d)).max_by_key(|d| position(d));
+    last.or(first).ok_or_else(|| {
         let shown = String::from_utf8_lossy(&function.name);
         Obstacle::NoRoomBeside { name: shown.to_string() }
     })
