@@ -49,7 +49,11 @@ impl<'u> Elaborated<'u> {
         }
         let matching = entities.matching(self.unit, &found, own);
         let base_in = Declared { file: e.file, declaration: base };
-        if let Some(why) = self.other_kind(matching, &found, base_in, selector, &shown) {
+        let types = match e.directive.clauses.iter().any(|c| c.name == "append_args") {
+            true => !prototypes::has_types_of_its_own(selector),
+            false => !prototypes::constructs(selector).any(|c| c == "simd"),
+        };
+        if let Some(why) = self.other_kind(matching, &found, base_in, types, &shown) {
             let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
             let message = format!("`{shown}` is no variant of `{name}`: {why}");
             sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
@@ -115,16 +119,16 @@ impl Elaborated<'_> {
     }
 
     /// Why none of the functions that a variant's name means can be one of a base function, if that is certain
-    /// (OpenMP 5.2, 7.5): variants for SIMD versions and for `dispatch` have types of their own.
+    /// (OpenMP 5.2, 7.5). `types`: whether they have the same types: variants for SIMD versions, and those for `dispatch` to
+    /// which arguments are appended, have their own.
     fn other_kind(
         &self,
         matching: Option<FunctionId>,
         found: &[FunctionId],
         base: Declared,
-        selector: &ContextSelector,
+        types: bool,
         spelled: &str,
     ) -> Option<String> {
-        let transforms = prototypes::has_types_of_its_own(selector);
         let base_in = DeclaredIn { parsed: &self.unit.files[base.file], declaration: base.declaration };
         let why = |f: &FunctionId| {
             let variant = first_declaration(self.unit, *f);
@@ -150,7 +154,7 @@ impl Elaborated<'_> {
             if let Some((_, why)) = kinds.iter().find(|(is, _)| *is) {
                 return Some((*why).to_owned());
             }
-            if transforms {
+            if !types {
                 return None;
             }
             // Where templates' arguments stand among the parameters, their commas are not told apart.

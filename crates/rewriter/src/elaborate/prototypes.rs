@@ -97,7 +97,7 @@ const STORAGE: [&str; 8] =
     ["static", "extern", "_Thread_local", "thread_local", "inline", "__inline", "__inline__", "_Noreturn"];
 
 /// Whether two functions certainly return different types.
-fn other_results(one: DeclaredIn, other: DeclaredIn) -> Option<String> {
+pub fn other_results(one: DeclaredIn, other: DeclaredIn) -> Option<String> {
     let (a, b) = (result(one)?, result(other)?);
     let differ = plain_type(&a)? != plain_type(&b)?;
     differ.then(|| "they return different types".to_owned())

@@ -7,6 +7,7 @@ use super::{DeclaredVariant, Effective, Elaborated, InRegion, Name, cxx, definit
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
+use ompick_frontend::entities::FunctionId;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::regions;
@@ -84,7 +85,8 @@ impl<'u> Elaborated<'u> {
                 }
                 continue;
             }
-            if self.is_of_other_prototype(DeclaredIn { parsed, declaration: d }, &base, sites) {
+            let base_function = if is_cxx { self.unit.entities().base_in_region(file, d) } else { None };
+            if self.is_of_other_prototype(DeclaredIn { parsed, declaration: d }, &base, base_function, sites) {
                 continue;
             }
             let declared = DeclaredVariant {
@@ -118,12 +120,24 @@ impl<'u> Elaborated<'u> {
 
     /// Whether a definition in a region has another prototype than one of the functions that it would be a variant of,
     /// which is said.
-    fn is_of_other_prototype(&self, own: DeclaredIn, base: &Name, sites: &mut Sites) -> bool {
+    fn is_of_other_prototype(
+        &self,
+        own: DeclaredIn,
+        base: &Name,
+        base_function: Option<FunctionId>,
+        sites: &mut Sites,
+    ) -> bool {
         let declared_in = |(f, d)| DeclaredIn { parsed: &self.unit.files[f], declaration: d };
-        let mut others = self.functions_named(base).map(declared_in);
-        let different = others.find_map(|other| Some((prototypes::difference(own, other)?, other)));
+        let of_function = base_function.into_iter().flat_map(|f| &self.unit.entities().function(f).declarations);
+        let of_function = of_function.map(|&(f, index)| (f, &self.unit.files[f].syntax.declarations[index as usize]));
+        let different = match self.unit.language {
+            // (Functions of C++ that take other arguments are others.)
+            Language::Cxx => of_function.map(declared_in).find_map(|d| Some((prototypes::other_results(own, d)?, d))),
+            _ => self.functions_named(base).map(declared_in).find_map(|d| Some((prototypes::difference(own, d)?, d))),
+        };
         let Some((why, other)) = different else { return false };
-        let message = format!("this is no variant of `{}`: {why}", String::from_utf8_lossy(base));
+        let message =
+            format!("this is no variant of `{}`: {why}", String::from_utf8_lossy(own.parsed.name_of(own.declaration)));
         sites.report(&codes::OTHER_PROTOTYPE, own.parsed, &own.declaration.name, &message);
         sites.also(other.parsed, &other.declaration.name, "the base function");
         true
