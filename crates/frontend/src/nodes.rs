@@ -370,6 +370,16 @@ pub fn is_declarative(metadirective: &Directive) -> bool {
     any && all
 }
 
+/// Whether a directive of Fortran takes a statement or two, also without an end directive (OpenMP 5.2, 4.3.1).
+pub fn takes_short_block(name: &str) -> bool {
+    matches!(name, "atomic" | "allocators") || names::is_dispatch(name)
+}
+
+/// Whether a directive takes a sequence of loops (OpenMP 6.0, 6.4.2).
+pub fn takes_loop_sequence(name: &str) -> bool {
+    name == "fuse"
+}
+
 /// What a directive stands with, its clauses considered: `ordered depend(...)` and
 /// `ordered doacross(...)` stand alone. `None`: not a directive that OpenMP knows.
 pub fn association(directive: &Directive) -> Option<Association> {

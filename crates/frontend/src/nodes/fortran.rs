@@ -2,10 +2,12 @@
 //! blocks, loops and a few others may lack (OpenMP 5.2, 3.2 and 5.1).
 
 use super::{Body, NodeKind, Nodes, StructureError, association, is_declarative};
+use super::{takes_loop_sequence, takes_short_block};
+use crate::directive::{Clause, Directive};
 use crate::placed::Placed;
 use crate::syntax::Syntax;
 use crate::syntax::fortran::{Fortran, StatementId, StatementKind};
-use ompick_resolver::names::{Association, is_dispatch};
+use ompick_resolver::names::Association;
 use std::ops::Range;
 
 /// What is known of a directive once all behind it are.
@@ -89,14 +91,20 @@ impl Reader<'_> {
             });
         }
         if name == "metadirective" {
-            return self.governed(i).map_or(alone, |range| self.with_body(i, range, None));
+            let governed = self.governed(i).map(|range| self.with_captured(&placed.directive, range));
+            return governed.map_or(alone, |range| self.with_body(i, range, None));
         }
         match association(&placed.directive) {
+            Some(Association::Loop) if takes_loop_sequence(name) => match (self.to_end(i, name), self.governed(i)) {
+                (Some(reach), _) => reach,
+                (None, Some(range)) => self.with_body(i, range, None),
+                (None, None) => self.nothing_to_govern(i, alone),
+            },
             Some(Association::Loop) => match self.governed(i) {
                 Some(range) => self.with_optional_end(i, range, name),
                 None => self.nothing_to_govern(i, alone),
             },
-            Some(Association::Block) if name == "atomic" || is_dispatch(name) => {
+            Some(Association::Block) if takes_short_block(name) => {
                 match (self.to_end_of_short(i, name), self.governed(i)) {
                     (Some(reach), _) => reach,
                     (None, Some(range)) => self.with_body(i, range, None),
@@ -152,6 +160,20 @@ impl Reader<'_> {
                 .then(|| next.range.start..self.reaches[i + 1].end);
         }
         statement.map(|s| self.fortran.whole(s))
+    }
+
+    /// What a metadirective governs: two statements, if what is chosen among is `atomic capture` (OpenMP 5.2, 15.8.4).
+    fn with_captured(&self, metadirective: &Directive, governed: Range<usize>) -> Range<usize> {
+        let captures = |v: &Directive| v.name == "atomic" && v.clauses.iter().any(|c| c.name == "capture");
+        let mut variants = metadirective.clauses.iter().filter_map(Clause::variant).filter(|v| v.name != "nothing");
+        let mut any = false;
+        if !variants.by_ref().inspect(|_| any = true).all(captures) || !any {
+            return governed;
+        }
+        let is_assignment = |s: StatementId| self.fortran.statement(s).kind == StatementKind::Assignment;
+        let first = self.fortran.statement_from(governed.start).filter(|s| is_assignment(*s));
+        let second = first.and_then(|_| self.next_statement(governed.end)).filter(|s| is_assignment(*s));
+        second.map_or(governed.clone(), |s| governed.start..self.fortran.whole(s).end)
     }
 
     /// The executable statement or construct that begins behind a place, in the same block.
@@ -272,6 +294,16 @@ mod tests {
         assert_eq!(governed(text), [of("parallel", "block end block", true)]);
         let text = "!$omp parallel\nblock\nend block\ny = 1\n!$omp end parallel\nend\n";
         assert_eq!(governed(text), [of("parallel", "block end block y = 1", true)]);
+    }
+
+    #[test]
+    fn an_allocate_statement_needs_no_end_and_fused_loops_one() {
+        let text = "!$omp allocators allocate(a)\nallocate(a(2))\nx = 1\nend\n";
+        assert_eq!(governed(text), [of("allocators", "allocate(a(2))", false)]);
+        let loops = "do i = 1, 2\nend do\ndo j = 1, 2\nend do\n";
+        let text = format!("!$omp fuse\n!$omp fuse\n{loops}!$omp end fuse\n{loops}!$omp end fuse\nend\n");
+        assert_eq!(errors(&text), []);
+        assert_eq!(governed(&text).iter().filter(|(_, _, ended)| *ended).count(), 2);
     }
 
     #[test]

@@ -31,7 +31,7 @@ use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::fortran::{Statement, StatementKind};
 use ompick_frontend::syntax::{Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
-use ompick_resolver::names::{self, Association, is_dispatch};
+use ompick_resolver::names::{self, Association};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -296,8 +296,7 @@ fn is_stacked(parsed: &ParsedFile, body: &Body) -> bool {
 
 /// Whether a directive variant takes a block, and with it an end directive.
 fn is_block(variant: &Directive) -> bool {
-    let short = matches!(variant.name.as_str(), "atomic" | "dispatch");
-    matches!(nodes::association(variant), Some(Association::Block)) && !short
+    matches!(nodes::association(variant), Some(Association::Block)) && !nodes::takes_short_block(&variant.name)
 }
 
 /// How many end directives a directive variant needs behind what a metadirective without an end governs.
@@ -327,19 +326,22 @@ fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive)
     let stacked = is_stacked(parsed, body);
     match association {
         Some(Association::Loop) => {
-            let is_loop = first.is_some_and(|(f, whole)| {
+            let is_loop = first.clone().is_some_and(|(f, whole)| {
                 let only = fortran
                     .statement_from(whole.end)
                     .is_none_or(|n| fortran.statement(n).range.start >= body.range.end);
                 fortran.statement(f).kind == StatementKind::Do && only
             });
-            match is_loop || stacked {
+            let begins_with_loop =
+                || first.as_ref().is_some_and(|(f, _)| fortran.statement(*f).kind == StatementKind::Do);
+            let is_sequence = nodes::takes_loop_sequence(&variant.name) && begins_with_loop();
+            match is_loop || stacked || is_sequence {
                 true => Ok(()),
                 false => Err(CannotGovern::NeedsLoop(variant.name.clone())),
             }
         }
         Some(Association::Block) if body.end_directive.is_none() => {
-            let short = variant.name == "atomic" || is_dispatch(&variant.name);
+            let short = nodes::takes_short_block(&variant.name);
             let is_block = first.is_some_and(|(f, _)| fortran.statement(f).kind == StatementKind::Block);
             match short || stacked || is_block {
                 true => Ok(()),
