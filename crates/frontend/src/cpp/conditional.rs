@@ -203,6 +203,7 @@ impl Reader<'_> {
                 table: &unit.macros,
                 time: NOW,
                 cplusplus: self.options.cplusplus,
+                traditional: false,
                 protect: &|_| false,
                 builtin: &builtin,
                 conditional: true,

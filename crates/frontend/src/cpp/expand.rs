@@ -49,6 +49,8 @@ pub(super) struct Env<'a> {
     pub table: &'a MacroTable,
     pub time: Time,
     pub cplusplus: bool,
+    /// Arguments are put in as they are, also into strings, and what is read again is text.
+    pub traditional: bool,
     /// Names that are never expanded.
     pub protect: &'a dyn Fn(&[u8]) -> bool,
     /// The text of `__LINE__` and its like for an input offset; `None`: leave the name.
@@ -74,6 +76,15 @@ struct Context {
     at: usize,
     /// The macro that this is the expansion of, disabled until it is read.
     disables: Option<u32>,
+    /// White space stands behind it.
+    spaced_end: bool,
+}
+
+/// A macro's body with the arguments in place.
+pub(super) struct Substituted {
+    pub toks: Vec<Tok>,
+    /// White space stands behind it.
+    pub spaced_end: bool,
 }
 
 #[derive(Debug)]
@@ -82,6 +93,8 @@ pub(super) struct Arg {
     pub expanded: Option<Vec<Tok>>,
     /// Variable arguments that are not even empty: nothing stands for them.
     pub omitted: bool,
+    /// White space stands behind it.
+    pub spaced_end: bool,
 }
 
 pub(super) struct Call<'a> {
@@ -140,6 +153,8 @@ pub(super) struct Machine<'a> {
     pub pasted: Vec<u32>,
     /// `__COUNTER__` was met.
     pub counts: bool,
+    /// White space stands behind the last expansion, as far as that is text.
+    pub spaced_end: bool,
     /// What is wrong, with an input offset.
     pub problems: Vec<(usize, String)>,
 }
@@ -159,6 +174,7 @@ impl<'a> Machine<'a> {
             stringified: Vec::new(),
             pasted: Vec::new(),
             counts: false,
+            spaced_end: false,
             problems: Vec::new(),
         }
     }
@@ -236,14 +252,15 @@ impl<'a> Machine<'a> {
             let Some(frame) = self.frames.last_mut() else { return Ok(Vec::new()) };
             if let Some(call) = frame.call.take() {
                 if let Some(call) = self.prescan(call)? {
-                    let toks = self.substitute(&call)?;
-                    self.push_context(toks, Some(call.def.id), call.name.space);
+                    let body = self.substitute(&call)?;
+                    self.push_context(body, Some(call.def.id), call.name.space);
                 }
                 continue;
             }
             let Some(mut tok) = self.pull() else {
                 let Some(done) = self.frames.pop() else { return Ok(Vec::new()) };
                 let Some(call) = self.frames.last_mut().and_then(|frame| frame.call.as_mut()) else {
+                    self.spaced_end = done.pending_space;
                     return Ok(done.out);
                 };
                 call.args[call.next].expanded = Some(done.out);
@@ -270,11 +287,17 @@ impl<'a> Machine<'a> {
             return None;
         }
         let def = self.env.table.get(self.text(tok), self.env.time)?;
-        if self.disabled.contains(&def.id) {
+        if self.is_disabled(def, tok) {
             tok.painted = true;
             return None;
         }
         (!(self.env.protect)(&def.name)).then_some(def)
+    }
+
+    /// Whether a macro is being expanded where a token names it. (A traditional preprocessor expands arguments within what
+    /// they are arguments of.)
+    fn is_disabled(&self, def: &MacroDef, tok: &Tok) -> bool {
+        self.disabled.contains(&def.id) && (!self.env.traditional || tok.from == NOWHERE)
     }
 
     /// The next token of the top frame's texts.
@@ -289,19 +312,21 @@ impl<'a> Machine<'a> {
             if let Some(id) = context.disables {
                 self.disabled.remove(&id);
             }
+            frame.pending_space |= context.spaced_end;
             frame.contexts.pop();
         }
         None
     }
 
-    fn push_context(&mut self, toks: Vec<Tok>, disables: Option<u32>, space: bool) {
+    fn push_context(&mut self, body: Substituted, disables: Option<u32>, space: bool) {
+        let Substituted { toks, spaced_end } = body;
         let Some(frame) = self.frames.last_mut() else { return };
         if toks.is_empty() {
-            frame.pending_space |= space;
+            frame.pending_space |= space | spaced_end;
             return;
         }
         self.disabled.extend(disables);
-        frame.contexts.push(Context { toks, at: 0, disables });
+        frame.contexts.push(Context { toks, at: 0, disables, spaced_end });
     }
 
     /// Starts the expansion of `name`; `false` if it is no invocation after all.
@@ -312,7 +337,7 @@ impl<'a> Machine<'a> {
             let Some(text) = (self.env.builtin)(builtin, offset as usize) else { return Ok(false) };
             let kind = if text.starts_with(b"\"") { TokenKind::String } else { TokenKind::Number };
             let tok = self.make(kind, &text, &name);
-            self.push_context(vec![tok], None, name.space);
+            self.push_context(Substituted { toks: vec![tok], spaced_end: false }, None, name.space);
             return Ok(true);
         }
         let args = match &def.params {
@@ -386,9 +411,11 @@ impl<'a> Machine<'a> {
             }
             // As gcc: of a macro that has no other parameter they are also omitted if they are empty.
             let given = if params == 1 && args[0].is_empty() { 0 } else { args.len() };
+            let ends = spaced_ends(self, &toks);
             let mut args = args;
             args.resize_with(params, Vec::new);
-            let arg = |(n, raw)| Arg { raw, expanded: None, omitted: n >= given };
+            let spaced_end = |n: usize| ends.get(n).is_some_and(|spaced| *spaced);
+            let arg = |(n, raw)| Arg { raw, expanded: None, omitted: n >= given, spaced_end: spaced_end(n) };
             return Ok(Some(args.into_iter().enumerate().map(arg).collect()));
         }
         let name_text = String::from_utf8_lossy(&def.name).into_owned();
@@ -404,17 +431,20 @@ impl<'a> Machine<'a> {
             input.note_unclosed(toks[0].from as usize);
         }
         toks.truncate(from_texts);
-        self.push_context(toks, None, false);
+        self.push_context(Substituted { toks, spaced_end: false }, None, false);
         Ok(None)
     }
 
     fn expandable_in_argument(&mut self, tok: &mut Tok) {
         let def = self.env.table.get(self.text(tok), self.env.time);
-        tok.painted |= def.is_some_and(|def| self.disabled.contains(&def.id));
+        tok.painted |= def.is_some_and(|def| self.is_disabled(def, tok));
     }
 
     /// Sees that the next argument is expanded: gives the call back when all are, keeps it in its frame otherwise.
     fn prescan(&mut self, mut call: Call<'a>) -> Result<Option<Call<'a>>, Exhausted> {
+        if self.env.traditional {
+            return Ok(Some(call));
+        }
         while let Some(arg) = call.args.get(call.next) {
             let needed = arg.expanded.is_none()
                 && call.def.expanded[call.next]
@@ -425,7 +455,7 @@ impl<'a> Machine<'a> {
                 if let Some(frame) = self.frames.last_mut() {
                     frame.call = Some(call);
                 }
-                let contexts = vec![Context { toks, at: 0, disables: None }];
+                let contexts = vec![Context { toks, at: 0, disables: None, spaced_end: false }];
                 self.frames.push(Frame { contexts, ..Frame::default() });
                 return Ok(None);
             }
@@ -460,6 +490,23 @@ fn split(machine: &Machine, toks: &[Tok], params: usize, variadic: Variadic) -> 
         }
     }
     args
+}
+
+/// Of each argument in a list that is not variable, whether white space stands behind it: only a traditional preprocessor
+/// keeps it.
+fn spaced_ends(machine: &Machine, toks: &[Tok]) -> Vec<bool> {
+    let mut depth = 0usize;
+    let mut ends = Vec::new();
+    for tok in toks.iter().filter(|_| machine.env.traditional) {
+        match machine.text(tok) {
+            b"(" => depth += 1,
+            b")" if depth == 1 => ends.push(tok.space),
+            b")" => depth -= 1,
+            b"," if depth == 1 => ends.push(tok.space),
+            _ => {}
+        }
+    }
+    ends
 }
 
 /// The input ranges of the arguments of an outermost invocation.

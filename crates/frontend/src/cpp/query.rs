@@ -133,12 +133,13 @@ impl TranslationUnit {
             let map = vec![Segment { out: whole.clone(), from: whole, verbatim: true }];
             return Expansion { text: text.to_vec(), map, ..Expansion::default() };
         }
-        let env = Env { table: &self.macros, time, cplusplus: self.cplusplus, protect, builtin, conditional: false };
+        let (cplusplus, traditional) = (self.cplusplus, self.traditional);
+        let env = Env { table: &self.macros, time, cplusplus, traditional, protect, builtin, conditional: false };
         let mut machine = Machine::new(env);
         let whole = 0..text.len();
         let segments = std::slice::from_ref(&whole);
         let mut input = Input::new(text, segments, self.cplusplus);
-        let mut writer = Writer::new(text, self.cplusplus);
+        let mut writer = Writer::new(text, self);
         while let Some(token) = input.next() {
             if let Some(def) = machine.macro_of(text, &token) {
                 match machine.invoke(def, &token, &mut input) {
@@ -255,6 +256,7 @@ impl TranslationUnit {
             table: &self.macros,
             time: Time(0),
             cplusplus: self.cplusplus,
+            traditional: self.traditional,
             protect: &|_| false,
             builtin: &builtin,
             conditional: false,
@@ -283,7 +285,7 @@ impl TranslationUnit {
                 Outcome::Exhausted => machine.problems.push((token.start, ENDLESS.into())),
                 Outcome::ExpandedInvocation(toks) => {
                     let range = token.start..input.pos();
-                    let mut writer = Writer::new(bytes, self.cplusplus);
+                    let mut writer = Writer::new(bytes, self);
                     if !space {
                         writer.last = left.map(|left| owned(bytes, &left)).or(became_left);
                     }
@@ -424,6 +426,8 @@ impl<'a> Interest<'a> {
 struct Writer<'a> {
     input: &'a [u8],
     cplusplus: bool,
+    /// What is written without a blank between becomes one.
+    traditional: bool,
     out: Expansion,
     /// The input up to here was written.
     done: usize,
@@ -436,10 +440,11 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(input: &'a [u8], cplusplus: bool) -> Self {
+    fn new(input: &'a [u8], unit: &TranslationUnit) -> Self {
         Writer {
             input,
-            cplusplus,
+            cplusplus: unit.cplusplus,
+            traditional: unit.traditional,
             out: Expansion::default(),
             done: 0,
             last: None,
@@ -503,11 +508,15 @@ impl<'a> Writer<'a> {
             last.1.clear();
             last.1.extend_from_slice(text);
         }
+        if self.traditional && machine.spaced_end {
+            self.out.text.push(b' ');
+        }
     }
 
     /// Writes a blank where the last token and this one would become something else.
     fn separate(&mut self, kind: TokenKind, text: &[u8], spaced: bool) {
         if !spaced
+            && !self.traditional
             && let Some((last_kind, last)) = &self.last
             && would_glue(
                 Spelled { kind: *last_kind, text: last },

@@ -189,7 +189,12 @@ impl<'f> Reader<'f> {
             files,
             options,
             same: if is_clang { Same::Link } else { Same::Text },
-            unit: TranslationUnit { cplusplus: options.cplusplus, system_dirs, ..TranslationUnit::default() },
+            unit: TranslationUnit {
+                cplusplus: options.cplusplus,
+                traditional: options.traditional,
+                system_dirs,
+                ..TranslationUnit::default()
+            },
             open: Vec::new(),
             once: HashMap::new(),
             read: HashMap::new(),

@@ -1,12 +1,12 @@
 //! Puts arguments into a macro's body: `#`, `##`, `__VA_OPT__` and the GNU comma.
 
-use super::expand::{Call, Exhausted, Machine, NOWHERE, Tok};
-use super::lexer::{Lexer, TokenKind};
+use super::expand::{Call, Exhausted, Machine, NOWHERE, Substituted, Tok};
+use super::lexer::{Lexer, TokenKind, is_ident_part};
 use super::macros::{MacroDef, Part, Variadic};
 
 impl Machine<'_> {
     /// The macro's body with the arguments in place.
-    pub(super) fn substitute(&mut self, call: &Call) -> Result<Vec<Tok>, Exhausted> {
+    pub(super) fn substitute(&mut self, call: &Call) -> Result<Substituted, Exhausted> {
         let def = call.def;
         let outermost = call.name.from == self.origin;
         let (from, from_end) = if outermost { (NOWHERE, NOWHERE) } else { (call.name.from, call.name.from_end) };
@@ -24,6 +24,10 @@ impl Machine<'_> {
             let mut pasted = item.pasted;
             let made;
             let toks: &[Tok] = match item.part {
+                Part::Plain if self.env.traditional && matches!(item.kind, TokenKind::String | TokenKind::Char) => {
+                    made = [self.quoted(def.spelling(item), call, item.kind, &like)];
+                    &made
+                }
                 Part::Plain => {
                     made = [self.make(item.kind, def.spelling(item), &like)];
                     &made
@@ -81,10 +85,65 @@ impl Machine<'_> {
                 },
             };
             self.burn(1 + toks.len())?;
+            let mut spaced_end = false;
+            if let Part::Param { index, .. } = item.part
+                && self.env.traditional
+            {
+                space |= toks.first().is_some_and(|tok| tok.space);
+                spaced_end = call.args[index as usize].spaced_end;
+            }
             self.append(&mut out, toks, space);
+            out.space |= spaced_end;
             out.paste = pasted;
         }
-        Ok(out.toks)
+        let Output { toks, space: spaced_end, .. } = out;
+        Ok(match self.env.traditional {
+            true => Substituted { toks: self.joined(toks), spaced_end },
+            false => Substituted { toks, spaced_end: false },
+        })
+    }
+
+    /// A string of a macro's body with the arguments in it, as a traditional preprocessor puts them there.
+    fn quoted(&mut self, string: &[u8], call: &Call, kind: TokenKind, like: &Tok) -> Tok {
+        let parameters = call.def.params.as_deref().unwrap_or_default();
+        let mut text = Vec::with_capacity(string.len());
+        let mut rest = string;
+        while let Some(&first) = rest.first() {
+            let length = rest.iter().take_while(|b| is_ident_part(**b)).count().max(1);
+            let (word, behind) = rest.split_at(length);
+            rest = behind;
+            let starts_name = is_ident_part(first) && !first.is_ascii_digit();
+            match parameters.iter().position(|p| starts_name && **p == *word).and_then(|n| call.args.get(n)) {
+                Some(arg) => {
+                    for (n, tok) in arg.raw.iter().enumerate() {
+                        text.extend((n > 0 && tok.space).then_some(b' '));
+                        text.extend_from_slice(self.text(tok));
+                    }
+                    self.stringified.extend(arg.raw.iter().map(|t| t.from).filter(|&from| from != NOWHERE));
+                }
+                None => text.extend_from_slice(word),
+            }
+        }
+        self.make(kind, &text, like)
+    }
+
+    /// Names and what follows them without a blank, as one: a traditional preprocessor reads text again.
+    fn joined(&mut self, toks: Vec<Tok>) -> Vec<Tok> {
+        let mut out: Vec<Tok> = Vec::with_capacity(toks.len());
+        for tok in toks {
+            let is_part = matches!(tok.kind, TokenKind::Identifier | TokenKind::Number);
+            match out.last().copied().filter(|last| is_part && !tok.space && last.kind == TokenKind::Identifier) {
+                Some(last) => {
+                    let text = [self.text(&last), self.text(&tok)].concat();
+                    let like = if last.from == NOWHERE { Tok { space: last.space, ..tok } } else { last };
+                    let whole = Tok { painted: false, ..self.make(TokenKind::Identifier, &text, &like) };
+                    out.pop();
+                    out.push(whole);
+                }
+                None => out.push(tok),
+            }
+        }
+        out
     }
 
     fn comma_before_variadic(&self, def: &MacroDef, index: u32, out: &Output) -> bool {

@@ -63,6 +63,8 @@ pub struct CppOptions {
     /// `-include`: read before the main file's first line, looked up in the working folder, then in the others.
     pub forced_includes: Vec<PathBuf>,
     pub cplusplus: bool,
+    /// Macros are expanded as text, as compilers of Fortran do it (GCC's manual of the preprocessor, chapter 10).
+    pub traditional: bool,
     /// Sources of modules of C++, by name; a partition's is `m:p`.
     pub modules: Arc<BTreeMap<Vec<u8>, PathBuf>>,
     /// How Fortran is laid out: which of its files are preprocessed, and how, depends on it.
@@ -102,6 +104,7 @@ pub struct TranslationUnit {
     pub macros: MacroTable,
     pub problems: Vec<CppProblem>,
     pub(super) cplusplus: bool,
+    pub(super) traditional: bool,
     /// Folders of the system, and whether the user names them; empty if that is none.
     pub(super) system_dirs: Vec<(PathBuf, bool)>,
     /// Whether a file of it has the word `__COUNTER__`.

@@ -81,6 +81,17 @@ pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> 
     unit
 }
 
+/// Adds the comments of C that stand in no invocation: there is nothing in the place of them.
+fn with_comments(invocations: &mut Vec<ExpandedInvocation>, comments: Vec<Range<usize>>) {
+    let is_inside = |comment: &Range<usize>| {
+        let before = invocations.partition_point(|i| i.from.start <= comment.start);
+        before > 0 && comment.start < invocations[before - 1].from.end
+    };
+    let outside: Vec<Range<usize>> = comments.into_iter().filter(|comment| !is_inside(comment)).collect();
+    invocations.extend(outside.into_iter().map(|from| ExpandedInvocation { from, text: Vec::new() }));
+    invocations.sort_by_key(|i| i.from.start);
+}
+
 /// Files as the preprocessor sees them.
 struct Masked<'a> {
     files: &'a dyn Files,
@@ -102,7 +113,7 @@ impl Files for Masked<'_> {
 }
 
 fn masked(source: SourceRef, form: SourceForm) -> SourceRef {
-    SourceRef { bytes: traditional::masked(&source.bytes, form).into(), ..source }
+    SourceRef { bytes: traditional::masked(&source.bytes, form).text.into(), ..source }
 }
 
 struct Reader<'a> {
@@ -186,10 +197,11 @@ impl<'a> Reader<'a> {
 
     fn preprocess(&mut self, main: SourceRef) {
         let files = Masked { files: self.files, form: self.form };
-        let options = CppOptions { predefined: macros::predefined(&self.options.predefined), ..self.options.clone() };
+        let predefined = macros::predefined(&self.options.predefined);
+        let options = CppOptions { predefined, traditional: true, ..self.options.clone() };
         let original = main.clone();
         self.unit = TranslationUnit::read(&files, masked(main, self.form), &options);
-        let of_pass = |pass| {
+        let of_pass = |pass: PassId| {
             let found = self.unit.all_invocations(pass).list.into_iter();
             found.map(|i| ExpandedInvocation { from: i.range, text: traditional::unmasked(i.expansion) }).collect()
         };
@@ -199,6 +211,12 @@ impl<'a> Reader<'a> {
                 if pass.source.id == original.id { Some(original.clone()) } else { self.files.read(&pass.source.path) };
             if let Some(source) = source {
                 pass.source.bytes = source.bytes;
+            }
+        }
+        for (pass, invocations) in self.unit.passes.iter().zip(&mut self.invocations) {
+            let comments = traditional::comments(&pass.source.bytes, self.form);
+            if !comments.is_empty() {
+                with_comments(invocations, comments);
             }
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! [`masked`] makes a copy of the same length that a C preprocessor reads as the traditional one reads the file: no
 //! `//` comments, no numbers with letters in them, a quote without its end hides what follows on its line, `#` counts
-//! only in the first column. What must come back is masked by control bytes, and [`unmasked`] brings it back.
+//! only in the first column. (That macros are text, `CppOptions::traditional` says.) What must come back is masked by control bytes, and [`unmasked`] brings it back.
 //!
 //! Unlike the traditional preprocessor's, comments and directives are not expanded: the former do not matter, and the
 //! latter are expanded when they are read.
@@ -19,35 +19,103 @@ fn mask_of(b: u8) -> Option<u8> {
 }
 
 /// A file as a C preprocessor is to see it.
-pub fn masked(text: &[u8], form: SourceForm) -> Vec<u8> {
-    let mut out = text.to_vec();
+#[derive(Default)]
+pub struct Masked {
+    pub text: Vec<u8>,
+    /// The comments of C in the lines of Fortran: nothing stands for them.
+    pub comments: Vec<Range<usize>>,
+}
+
+/// What a line is, and those that it goes on in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LineKind {
+    Definition,
+    /// Another line of the preprocessor's.
+    Directive,
+    Fortran,
+}
+
+/// A file as a C preprocessor is to see it.
+pub fn masked(text: &[u8], form: SourceForm) -> Masked {
+    let mut out = Masked { text: text.to_vec(), comments: Vec::new() };
     let mut at = 0;
-    let mut continued = false;
+    let mut continued = None;
+    // Where a comment of C began that is still open, and in what.
+    let mut open: Option<(usize, LineKind)> = None;
     while at < text.len() {
         let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
         let line = at..end - usize::from(end > at && text[end - 1] == b'\r');
-        if continued || text[line.clone()].first() == Some(&b'#') {
-            let definition = continued || is_definition(&text[line.clone()]);
-            if definition {
-                let body = if continued { line.start } else { line.start + 1 };
-                mask_body(&mut out, body..line.end);
-            }
-            continued = definition && text[line.clone()].ends_with(b"\\");
-        } else if is_comment(&text[line.clone()], form) {
-            out[line].fill(b' ');
-        } else {
-            let comment = mask_line(&mut out, line.clone(), true);
-            out[comment..line.end].fill(b' ');
-        }
         at = end + 1;
+        let mut start = line.start;
+        let kind = match (open.take(), continued) {
+            (Some((began, kind)), _) => {
+                let Some(close) = memchr::memmem::find(&text[line.clone()], b"*/") else {
+                    open = Some((began, kind));
+                    continue;
+                };
+                start = line.start + close + 2;
+                out.comments.extend((kind == LineKind::Fortran).then_some(began..start));
+                kind
+            }
+            (None, Some(kind)) => kind,
+            (None, None) => match text[line.clone()].first() {
+                Some(b'#') if is_definition(&text[line.clone()]) => LineKind::Definition,
+                Some(b'#') => LineKind::Directive,
+                _ => LineKind::Fortran,
+            },
+        };
+        let begins = start == line.start && continued.is_none();
+        let goes_on = kind != LineKind::Fortran && text[line.clone()].ends_with(b"\\");
+        continued = goes_on.then_some(kind);
+        let comment = match kind {
+            LineKind::Definition => mask_body(&mut out.text, start + usize::from(begins)..line.end),
+            LineKind::Directive => open_comment(&text[start..line.end]).map(|n| start + n),
+            LineKind::Fortran if begins && is_comment(&text[line.clone()], form) => {
+                out.text[line].fill(b' ');
+                None
+            }
+            LineKind::Fortran => {
+                let Line { end, comments, open } = mask_line(&mut out.text, start..line.end, line.start, true);
+                out.text[end..line.end].fill(b' ');
+                out.comments.extend(comments);
+                open
+            }
+        };
+        open = comment.map(|began| (began, kind));
     }
     out
+}
+
+/// The comments of C in the lines of Fortran of a file.
+pub fn comments(text: &[u8], form: SourceForm) -> Vec<Range<usize>> {
+    match memchr::memmem::find(text, b"/*") {
+        Some(_) => masked(text, form).comments,
+        None => Vec::new(),
+    }
+}
+
+/// Where a comment begins in a line of the preprocessor's that does not end there.
+fn open_comment(line: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while at < line.len() {
+        let rest = &line[at..];
+        if rest.starts_with(b"/*") {
+            let Some(close) = memchr::memmem::find(&rest[2..], b"*/") else { return Some(at) };
+            at += close + 4;
+            continue;
+        }
+        at += match rest[0] {
+            quote @ (b'\'' | b'"') => quoted_end(rest, quote).unwrap_or(1),
+            _ => 1,
+        };
+    }
+    None
 }
 
 /// A text that is no line, such as that of a directive.
 pub fn masked_text(text: &[u8]) -> Vec<u8> {
     let mut out = text.to_vec();
-    mask_line(&mut out, 0..text.len(), false);
+    mask_line(&mut out, 0..text.len(), 0, false);
     out
 }
 
@@ -84,33 +152,50 @@ fn is_comment(line: &[u8], form: SourceForm) -> bool {
     letter && !conditional
 }
 
-/// Masks a line up to a comment, and says where that starts.
-fn mask_line(out: &mut [u8], line: Range<usize>, comments: bool) -> usize {
-    let mut at = line.start;
-    while at < line.end {
+/// A line of Fortran.
+#[derive(Default)]
+struct Line {
+    /// Where its comment starts, or it ends.
+    end: usize,
+    /// The comments of C in it.
+    comments: Vec<Range<usize>>,
+    /// Where one begins that does not end in it.
+    open: Option<usize>,
+}
+
+/// Masks a part of a line, up to a comment. `begins`: where the line does.
+fn mask_line(out: &mut [u8], part: Range<usize>, begins: usize, comments: bool) -> Line {
+    let mut line = Line { end: part.end, ..Line::default() };
+    let mut at = part.start;
+    while at < part.end {
         match out[at] {
-            quote @ (b'\'' | b'"') => match quoted_end(&out[at..line.end], quote) {
+            quote @ (b'\'' | b'"') => match quoted_end(&out[at..part.end], quote) {
                 Some(length) => {
                     at += length;
                     continue;
                 }
                 None => {
-                    out[at..line.end].fill(b' ');
-                    return line.end;
+                    out[at..part.end].fill(b' ');
+                    return line;
                 }
             },
             // Neither the sentinel of conditional compilation, nor a mark in column 6.
-            b'!' if comments && at > line.start && out.get(at + 1) != Some(&b'$') && !is_mark(out, &line, at) => {
-                return at;
+            b'!' if comments && at > begins && out.get(at + 1) != Some(&b'$') && !is_mark(out, begins, at) => {
+                line.end = at;
+                return line;
             }
             // A comment of C's is one here too.
-            b'/' if out[at..line.end].starts_with(b"/*") => {
-                let end = memchr::memmem::find(&out[at + 2..line.end], b"*/");
-                at = end.map_or(line.end, |n| at + n + 4);
+            b'/' if out[at..part.end].starts_with(b"/*") => {
+                let Some(close) = memchr::memmem::find(&out[at + 2..part.end], b"*/") else {
+                    line.open = Some(at);
+                    return line;
+                };
+                line.comments.push(at..at + close + 4);
+                at += close + 4;
                 continue;
             }
             // A line goes on behind it.
-            b'\\' if at + 1 == line.end => {}
+            b'\\' if at + 1 == part.end => {}
             b => {
                 if let Some(mask) = mask_of(b) {
                     out[at] = mask;
@@ -119,17 +204,16 @@ fn mask_line(out: &mut [u8], line: Range<usize>, comments: bool) -> usize {
         }
         at += 1;
     }
-    line.end
+    line
 }
 
-fn is_mark(out: &[u8], line: &Range<usize>, at: usize) -> bool {
-    at == line.start + 5 && out[line.start..at].iter().all(|b| *b == b' ')
+fn is_mark(out: &[u8], begins: usize, at: usize) -> bool {
+    at == begins + 5 && out[begins..at].iter().all(|b| *b == b' ')
 }
 
-/// Masks a definition: an empty comment joins what it stands between, and a string of nothing but a parameter's name
-/// has the argument in it.
-fn mask_body(out: &mut [u8], body: Range<usize>) {
-    let parameters = parameters(&out[body.clone()]);
+/// Masks a definition, or a part of one: an empty comment joins what it stands between. Where a comment begins that does
+/// not end in it.
+fn mask_body(out: &mut [u8], body: Range<usize>) -> Option<usize> {
     let mut at = body.start;
     while at < body.end {
         let rest = &out[at..body.end];
@@ -137,16 +221,13 @@ fn mask_body(out: &mut [u8], body: Range<usize>) {
             out[at..at + 4].copy_from_slice(b"##  ");
             at += 4;
         } else if rest.starts_with(b"/*") {
-            at += memchr::memmem::find(&rest[2..], b"*/").map_or(rest.len(), |n| n + 4);
+            let Some(close) = memchr::memmem::find(&rest[2..], b"*/") else { return Some(at) };
+            at += close + 4;
         } else if let quote @ (b'\'' | b'"') = rest[0] {
             let Some(length) = quoted_end(rest, quote) else {
                 out[at..body.end].fill(b' ');
-                return;
+                return None;
             };
-            if parameters.iter().any(|p| rest[1..length - 1] == **p) {
-                out[at] = b'#';
-                out[at + length - 1] = b' ';
-            }
             at += length;
         } else {
             match rest[0] {
@@ -162,15 +243,7 @@ fn mask_body(out: &mut [u8], body: Range<usize>) {
             at += 1;
         }
     }
-}
-
-/// The parameters of a function-like macro, given from `define` on.
-fn parameters(definition: &[u8]) -> Vec<Vec<u8>> {
-    let name = definition.trim_ascii_start().strip_prefix(b"define").unwrap_or_default().trim_ascii_start();
-    let end = name.iter().position(|b| !b.is_ascii_alphanumeric() && *b != b'_').unwrap_or(name.len());
-    let Some(list) = name[end..].strip_prefix(b"(") else { return Vec::new() };
-    let Some(close) = memchr::memchr(b')', list) else { return Vec::new() };
-    list[..close].split(|b| *b == b',').map(|p| p.trim_ascii().to_vec()).filter(|p| !p.is_empty()).collect()
+    None
 }
 
 /// The length of a string with its quotes; a backslash hides what follows it.
@@ -203,13 +276,17 @@ mod tests {
 
     /// A text with all macros expanded.
     fn expanded(text: &str) -> String {
-        let bytes = masked(text.as_bytes(), SourceForm::Free);
+        let Masked { text: bytes, comments } = masked(text.as_bytes(), SourceForm::Free);
         let main = SourceRef { id: FileId(0), bytes: bytes.into(), path: Path::new("a.F90").into() };
-        let unit = TranslationUnit::read(&NoFiles, main, &CppOptions::default());
+        let options = CppOptions { traditional: true, ..CppOptions::default() };
+        let unit = TranslationUnit::read(&NoFiles, main, &options);
         assert!(unit.problems.is_empty(), "{:?}", unit.problems);
         let mut out = text.as_bytes().to_vec();
-        for i in unit.all_invocations(PassId(0)).list.into_iter().rev() {
-            out.splice(i.range, unmasked(i.expansion));
+        let invocations = unit.all_invocations(PassId(0)).list.into_iter().map(|i| (i.range, unmasked(i.expansion)));
+        let mut all: Vec<_> = comments.into_iter().map(|range| (range, Vec::new())).chain(invocations).collect();
+        all.sort_by_key(|(range, _)| range.start);
+        for (range, text) in all.into_iter().rev() {
+            out.splice(range, text);
         }
         String::from_utf8(out).unwrap()
     }
@@ -222,9 +299,9 @@ mod tests {
             ("x = N // 'N' // \"it's N\"", "x = 10 // 'N' // \"it's N\""),
             ("x = 1.eq.N + a.N.b", "x = 1.eq.10 + a.10.b"),
             ("x = N%N + N_N + 1.0_N", "x = 10%10 + N_N + 1.0_N"),
-            ("x = F(1//2, a.or.b)", "x = 1//2+a.or.b"),
+            ("x = F(1//2, a.or.b)", "x = 1//2+ a.or.b"),
             ("x = CAT(N,N)", "x = NN"),
-            ("x = Q(N)", "x = \"N\""),
+            ("x = Q(N)", "x = 'N'"),
             ("x = 'don''t N' // N ! it's", "x = 'don''t N' // 10 ! it's"),
             ("call f('abc&\n  & N', N) // N", "call f('abc&\n  & 10', N) // N"),
             ("x = N; y = \\ N", "x = 10; y = \\ 10"),
@@ -233,6 +310,46 @@ mod tests {
         ] {
             assert_eq!(expanded(&format!("{head}{line}\n")), format!("{head}{expected}\n"));
         }
+    }
+
+    /// As gfortran 12 has it.
+    #[test]
+    fn arguments_and_expansions_are_text() {
+        let head = "#define K r8\n#define P(a) a\n#define CAT(a,b) P(a)b\n#define JOIN(x,y) x/**/y\n#define TO(x,y) JOIN(x,y)\n\
+                    #define SHOW(x) 'it''s x', \"x = \", x, 'xx'\n";
+        for (line, expected) in [
+            ("call CAT(f,_r8)(n)", "call f_r8(n)"),
+            ("call P(f_)P(r8)(n) + P(f)_r8", "call f_r8(n) + f_r8"),
+            ("call f_/**/K(n)", "call f_r8(n)"),
+            ("call TO(f_,K)(n)", "call f_K(n)"),
+            ("x = CAT(P(K),K) + CAT(K, K)", "x = r8r8 + r8 r8"),
+            ("x = P(P(K)) + CAT(CAT(a,b),c) + P(K )z", "x = r8 + abc + r8 z"),
+            ("x = CAT(K ,K)", "x = r8 r8"),
+            ("print *, SHOW(f(n) + 1)", "print *, 'it''s f(n) + 1', \"f(n) + 1 = \", f(n) + 1, 'xx'"),
+        ] {
+            assert_eq!(expanded(&format!("{head}{line}\n")), format!("{head}{expected}\n"));
+        }
+    }
+
+    #[test]
+    fn comments_of_c_go_over_lines() {
+        let active = |text: &str| expanded(&format!("{text}#ifdef X\n#define CALL(x) call f(x)\n#endif\n CALL(n)\n"));
+        for text in
+            ["/* a\n   b */\n#define X 1\n", "#define X 5 /* c\n c */\n", "y = 1 /* a\n it's\n b */\n#define X\n"]
+        {
+            assert!(active(text).ends_with(" call f(n)\n"), "{}", active(text));
+        }
+        assert_eq!(expanded("a = 1 /* x\n y */ + 2\nb = 'c /* d'\n"), "a = 1  + 2\nb = 'c /* d'\n");
+        assert_eq!(
+            expanded("! see /* here\n#define N 3\na = N ! /*\nb = N\n"),
+            "! see /* here\n#define N 3\na = 3 ! /*\nb = 3\n"
+        );
+    }
+
+    #[test]
+    fn conditions_go_on_in_lines_that_begin_like_comments() {
+        let text = "#if !defined(A) && \\\n    !defined(B)\n#define N 3\n#endif\na = N\n";
+        assert!(expanded(text).ends_with("a = 3\n"), "{}", expanded(text));
     }
 
     #[test]

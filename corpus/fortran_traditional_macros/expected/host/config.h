@@ -1,0 +1,3 @@
+/* config.h, made
+   for this program */
+#define HAVE_X 1
