@@ -262,7 +262,7 @@ impl Builder {
                 }
                 self.open(Frame::Interface { generic, is_abstract, first: id });
             }
-            DerivedType | Enum => {
+            DerivedType | Enum | Structure => {
                 if kind == DerivedType {
                     declarations::derived_type(self, id);
                 }
@@ -408,11 +408,12 @@ impl Builder {
     fn end(&mut self, id: StatementId) {
         let w = self.out.words(id);
         let word = if w.get(0) == b"end" { w.get(1).to_vec() } else { w.get(0)[3..].to_vec() };
-        let wants_other = matches!(word.as_slice(), b"type" | b"enum" | b"interface");
+        let ends_definition = matches!(word.as_slice(), b"type" | b"enum" | b"structure" | b"union" | b"map");
+        let wants_other = ends_definition || word == b"interface";
         // What is open inside of that which ends here lacks its own end.
         let depth = self.frames.iter().rposition(|f| match f {
             Frame::Interface { .. } => word == b"interface",
-            Frame::Other { .. } => matches!(word.as_slice(), b"type" | b"enum"),
+            Frame::Other { .. } => ends_definition,
             Frame::Scope(scope) => *scope != 0 && self.is_ended_by(*scope, &word),
             Frame::Construct { .. } => false,
         });

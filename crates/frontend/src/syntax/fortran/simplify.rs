@@ -119,7 +119,7 @@ pub(super) fn is_blank(kind: StatementKind) -> bool {
     use StatementKind::*;
     BLANK.contains(&kind)
         || matches!(kind, Program | Module | Submodule | BlockData | Function | Subroutine | ModuleProcedure)
-        || matches!(kind, Interface | Contains | End | DerivedType | Enum)
+        || matches!(kind, Interface | Contains | End | DerivedType | Enum | Structure)
 }
 
 /// Writes a part's statements as the grammar knows them; `text` begins with the part's first.
@@ -129,7 +129,7 @@ pub(super) fn part(fortran: &Fortran, part: &Part, text: &mut [u8]) {
     let mut id = part.statements.start;
     while id < part.statements.end {
         let s = fortran.statement(id);
-        if matches!(s.kind, StatementKind::DerivedType | StatementKind::Enum) {
+        if matches!(s.kind, StatementKind::DerivedType | StatementKind::Enum | StatementKind::Structure) {
             let last = s.last.min(part.statements.end - 1);
             text[s.range.start - base..fortran.statement(last).range.end - base]
                 .iter_mut()

@@ -25,6 +25,8 @@ pub enum StatementKind {
     End,
     DerivedType,
     Enum,
+    /// `structure /s/`, `union` or `map`, an extension.
+    Structure,
 
     // Specification statements.
     Use,
@@ -220,7 +222,9 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
         b"enddo" | b"endif" | b"endselect" | b"endwhere" | b"endforall" | b"endassociate" | b"endblock"
         | b"endcritical" | b"endteam" => EndConstruct,
         b"endprogram" | b"endmodule" | b"endsubmodule" | b"endfunction" | b"endsubroutine" | b"endinterface"
-        | b"endtype" | b"endenum" | b"endprocedure" | b"endblockdata" => End,
+        | b"endtype" | b"endenum" | b"endprocedure" | b"endblockdata" | b"endstructure" | b"endunion" | b"endmap" => {
+            End
+        }
         b"program" => Program,
         b"module" if second == b"procedure" && place.in_interface => Specifics,
         b"module" if second == b"procedure" => ModuleProcedure,
@@ -246,6 +250,8 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
         | b"doublecomplex" => TypeDeclaration,
         b"double" if matches!(second, b"precision" | b"complex") => TypeDeclaration,
         b"enum" => Enum,
+        b"structure" if second == b"/" || place.in_type => Structure,
+        b"union" | b"map" if w.len() == 1 => Structure,
         b"dimension" | b"external" | b"intrinsic" | b"allocatable" | b"pointer" | b"target" | b"save"
         | b"protected" | b"volatile" | b"value" | b"optional" | b"intent" | b"bind" | b"asynchronous"
         | b"contiguous" | b"codimension" | b"automatic" | b"static" => Attribute,
@@ -257,7 +263,7 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
         b"entry" => Entry,
         b"include" => Include,
         b"common" | b"namelist" | b"equivalence" | b"enumerator" | b"generic" | b"sequence" | b"final"
-        | b"deferred" | b"record" | b"structure" | b"union" | b"map" => OtherSpecification,
+        | b"deferred" | b"record" => OtherSpecification,
         b"do" | b"dowhile" => Do,
         b"if" => if_statement(w),
         b"else" | b"elseif" | b"elsewhere" | b"case" => Divides,

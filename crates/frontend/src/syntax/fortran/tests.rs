@@ -215,3 +215,15 @@ fn declarations_say_what_names_are() {
     assert!(!s.entities.contains_key(&b"h"[..]));
     assert_eq!(s.first_executable.map(|id| &text[fortran.statement(id).range.clone()]), Some("z(1) = 1"));
 }
+
+/// An extension that gfortran has with `-fdec-structure`.
+#[test]
+fn structures_are_definitions_within_their_scope() {
+    let structure = "structure /s/\ninteger f\nunion\nmap\ninteger a\nend map\nmap\nreal b\nendmap\nend union\n\
+        structure /in/ x, y(3)\ninteger k\nend structure\nend structure\n";
+    let text = format!("subroutine p\n{structure}record /s/ v\nmap = 1\nv%a = f(1)\nend subroutine\n");
+    let read = fortran(&text);
+    assert_eq!(whole(&text, &read, "structure /s/"), structure.trim_end());
+    assert_eq!(whole(&text, &read, "subroutine p"), text.trim_end());
+    assert!(!read.fortran.unwrap().scopes[1].entities.contains_key(&b"f"[..]));
+}

@@ -210,6 +210,7 @@ pub(super) fn holds_expressions(s: &Statement) -> bool {
             | End
             | DerivedType
             | Enum
+            | Structure
             | Use
             | Import
             | Implicit
