@@ -201,7 +201,7 @@ impl Builder {
                 false => statements::classify(&w, self.place()),
             }
         };
-        if self.place().in_type && kind != StatementKind::End {
+        if self.place().in_type && !matches!(kind, StatementKind::End | StatementKind::Structure) {
             match self.leaves_type(kind) {
                 true => self.abandon(id, start),
                 false => kind = StatementKind::OtherSpecification,
