@@ -134,8 +134,10 @@ fn takes_others(variant: &[Vec<String>], base: &[Vec<String>], more: usize) -> b
 fn parameters(DeclaredIn { parsed: file, declaration: d }: DeclaredIn) -> Option<Vec<Vec<String>>> {
     let list = d.parameter_list.clone()?;
     // In text with errors the list may not be closed.
-    let text = file.text.text().get(list.start + 1..list.end.saturating_sub(1))?;
-    let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
+    let inside = list.start + 1..list.end.saturating_sub(1);
+    file.text.text().get(inside.clone())?;
+    let text = file.code(&inside);
+    let tokens = DirectiveText::whole(&text).tokens(0..text.len(), Options { fold_case: false });
     let mut found: Vec<Vec<String>> = vec![Vec::new()];
     let mut depth = 0usize;
     for token in tokens {
