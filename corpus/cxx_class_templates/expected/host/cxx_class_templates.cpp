@@ -33,6 +33,10 @@ template <class C, class = void> struct at__ompick_at_v_object { typedef at__omp
 template <class C> struct at__ompick_at_v_object<C &, typename C::at__ompick_at_v_known> { typedef C &type; };
 template <class C> struct at__ompick_at_v_object<C, typename C::at__ompick_at_v_known> { typedef C &&type; };
 template <class C> constexpr typename at__ompick_at_v_object<C>::type at__ompick_at_v_of(C &&object) { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *at__ompick_at_v_pointer(C *pointer) { return pointer; }
+template <class P> constexpr auto at__ompick_at_v_pointer(P &&pointer) -> decltype(at__ompick_at_v_pointer(static_cast<P &&>(pointer).operator->())) {
+  return at__ompick_at_v_pointer(static_cast<P &&>(pointer).operator->());
+}
 #endif
 #line 15
 namespace in_exprtmpl {

@@ -64,13 +64,13 @@ struct v {
     k -= 10;
     return *this;
   }
+  v &operator--() { return operator_decrement__ompick__vendor_gnu(); }
+#line 55
 
   v &operator_decrement__ompick_base() {
     k -= 1;
     return *this;
   }
-  v &operator--() { return operator_decrement__ompick__vendor_gnu(); }
-#line 60
 };
 v times_v(v a, v b);
 

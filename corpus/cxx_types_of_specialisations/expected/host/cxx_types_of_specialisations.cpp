@@ -63,6 +63,10 @@ template <class C, class = void> struct get__ompick_get_v_object { typedef get__
 template <class C> struct get__ompick_get_v_object<C &, typename C::get__ompick_get_v_known> { typedef C &type; };
 template <class C> struct get__ompick_get_v_object<C, typename C::get__ompick_get_v_known> { typedef C &&type; };
 template <class C> constexpr typename get__ompick_get_v_object<C>::type get__ompick_get_v_of(C &&object) { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *get__ompick_get_v_pointer(C *pointer) { return pointer; }
+template <class P> constexpr auto get__ompick_get_v_pointer(P &&pointer) -> decltype(get__ompick_get_v_pointer(static_cast<P &&>(pointer).operator->())) {
+  return get__ompick_get_v_pointer(static_cast<P &&>(pointer).operator->());
+}
 #endif
 #line 37
 int main() {

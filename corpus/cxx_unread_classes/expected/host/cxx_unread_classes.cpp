@@ -36,10 +36,14 @@ template <class C, class = void> struct size__ompick_size_v_object { typedef siz
 template <class C> struct size__ompick_size_v_object<C &, typename C::size__ompick_size_v_known> { typedef C &type; };
 template <class C> struct size__ompick_size_v_object<C, typename C::size__ompick_size_v_known> { typedef C &&type; };
 template <class C> constexpr typename size__ompick_size_v_object<C>::type size__ompick_size_v_of(C &&object) { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *size__ompick_size_v_pointer(C *pointer) { return pointer; }
+template <class P> constexpr auto size__ompick_size_v_pointer(P &&pointer) -> decltype(size__ompick_size_v_pointer(static_cast<P &&>(pointer).operator->())) {
+  return size__ompick_size_v_pointer(static_cast<P &&>(pointer).operator->());
+}
 #endif
 #line 21
 template <class T> int count(const T &t) { return size__ompick_size_v_of(t).size__ompick_size_v(); }
-template <class T> int counted(T *t) { return size__ompick_size_v_of(*t).size__ompick_size_v() + size__ompick_size_v_of((*t)).size__ompick_size_v(); }
+template <class T> int counted(T *t) { return size__ompick_size_v_of(*size__ompick_size_v_pointer(t)).size__ompick_size_v() + size__ompick_size_v_of((*t)).size__ompick_size_v(); }
 template <class T> int made() { return size__ompick_size_v_of(T{}).size__ompick_size_v(); }
 #ifndef APPEND__OMPICK_APPEND_V_OF
 #define APPEND__OMPICK_APPEND_V_OF
@@ -53,6 +57,10 @@ template <class C, class = void> struct append__ompick_append_v_object { typedef
 template <class C> struct append__ompick_append_v_object<C &, typename C::append__ompick_append_v_known> { typedef C &type; };
 template <class C> struct append__ompick_append_v_object<C, typename C::append__ompick_append_v_known> { typedef C &&type; };
 template <class C> constexpr typename append__ompick_append_v_object<C>::type append__ompick_append_v_of(C &&object) { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *append__ompick_append_v_pointer(C *pointer) { return pointer; }
+template <class P> constexpr auto append__ompick_append_v_pointer(P &&pointer) -> decltype(append__ompick_append_v_pointer(static_cast<P &&>(pointer).operator->())) {
+  return append__ompick_append_v_pointer(static_cast<P &&>(pointer).operator->());
+}
 #endif
 #line 24
 template <class T, class A> void put(T &t, A a) { append__ompick_append_v_of(t).append__ompick_append_v(a); }

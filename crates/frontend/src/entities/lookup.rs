@@ -108,7 +108,11 @@ impl Entities {
                     Some(space) => self.in_any_specialisation(unit, space, name),
                     // `T::f`: any class may be meant.
                     None if self.may_be_class(unit, file, at, &text[qualifier.clone()]) => self.in_any_class(name),
-                    None => Callees::default(),
+                    None => match self.class_made_by_library(unit, Position { file, at }, &text[qualifier.clone()]) {
+                        Some(Ok(class)) => self.in_any_specialisation(unit, class, name),
+                        Some(Err(())) => self.in_any_class(name),
+                        None => Callees::default(),
+                    },
                 }
             }
             Path::Member { object, arrow, qualifier } => {

@@ -15,6 +15,7 @@ mod pattern;
 mod search;
 mod signature;
 mod tokens;
+mod traits;
 mod types;
 mod using_declarations;
 

@@ -3,7 +3,7 @@
 
 use super::search::Search;
 use super::types::is_dependent;
-use super::{DEPTH, Entities, SpaceId, pattern};
+use super::{DEPTH, Entities, SpaceId, pattern, traits};
 use crate::parsed::{ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, DeclarationKind, ScopeKind, Using, UsingKind};
 use std::borrow::Cow;
@@ -349,13 +349,15 @@ impl Entities {
             let parsed = &unit.files[*file];
             let around = s.parent.unwrap_or(0);
             let path = &parsed.text.text()[place.clone()];
-            let space = self.resolve_in(
-                unit,
-                Position { file: *file, at: place.start },
-                around,
-                path,
-                Within { depth: DEPTH, search: within.search },
-            );
+            let resolved = |path: &[u8]| {
+                let within = Within { depth: DEPTH, search: within.search };
+                self.resolve_in(unit, Position { file: *file, at: place.start }, around, path, within)
+            };
+            let made = || traits::spelled_argument(path)?.ok();
+            let (space, path) = match (resolved(path), made()) {
+                (None, Some(argument)) => (resolved(argument), argument),
+                (space, _) => (space, path),
+            };
             let arguments = || pattern::of(unit, parsed, place.start, last_with_arguments(path));
             let space = space.map(|space| self.instantiated(space, arguments));
             is_unknown.set(is_unknown.get() || matches!(space, Some(Err(_))));
@@ -410,7 +412,8 @@ impl Entities {
                         let is_read = |name: &[u8]| unit.files.iter().any(|p| p.syntax.declares_type(name));
                         let is_of_arguments =
                             || path.contains(&b'<') && syntax::components(path).into_iter().any(is_read);
-                        let may_be_any = path.starts_with(b"decltype") || is_of_arguments();
+                        let is_made = || traits::spelled_argument(path) == Some(Err(()));
+                        let may_be_any = path.starts_with(b"decltype") || is_made() || is_of_arguments();
                         return Some(UnknownBase { place: spelled.clone(), may_be_any });
                     }
                     (None, None) => {

@@ -66,13 +66,21 @@ impl Type {
         }
     }
 
+    /// The class that was read of an object of the type.
+    pub(super) fn class(&self) -> Option<SpaceId> {
+        match self.of {
+            Of::Class(space, _) if self.levels == 0 => Some(space),
+            _ => None,
+        }
+    }
+
     pub(super) fn argument(arguments: &Arguments, index: usize) -> Type {
         arguments.get(index).cloned().unwrap_or(UNKNOWN)
     }
 }
 
 /// Templates of the standard library whose first argument is what they hold.
-const HOLDERS: &[&[u8]] = &[
+pub(super) const HOLDERS: &[&[u8]] = &[
     b"vector",
     b"array",
     b"deque",
@@ -86,10 +94,10 @@ const HOLDERS: &[&[u8]] = &[
     b"initializer_list",
     b"optional",
 ];
-const POINTERS: &[&[u8]] = &[b"unique_ptr", b"shared_ptr", b"optional", b"reference_wrapper", b"weak_ptr"];
+pub(super) const POINTERS: &[&[u8]] = &[b"unique_ptr", b"shared_ptr", b"optional", b"reference_wrapper", b"weak_ptr"];
 /// Stands for a class that was not read.
 const UNREAD: &[u8] = b"";
-const MAPS: &[&[u8]] = &[b"map", b"unordered_map"];
+pub(super) const MAPS: &[&[u8]] = &[b"map", b"unordered_map"];
 
 impl Entities {
     /// The class of the object of a member call that stands at a place.
@@ -376,18 +384,21 @@ impl<'u> Types<'u> {
         {
             return Type { of: Of::Enumeration(owner, d.name.start), levels: 0 };
         }
-        match self.entities.resolve_space(self.unit, file, at, around, path) {
-            Some(space) if self.entities.is_class(space) => Type { of: Of::Class(space, arguments), levels: 0 },
-            Some(_) => UNKNOWN,
-            None if *first == b"std" => Type { of: Of::Standard(name.to_vec(), arguments), levels: 0 },
-            None if alone && [HOLDERS, POINTERS, MAPS].iter().any(|known| known.contains(&name)) => {
-                Type { of: Of::Standard(name.to_vec(), arguments), levels: 0 }
-            }
-            // (A header that was not found may give a class that was read another name.)
-            None if !self.unit.has_unknown_headers() && !self.is_declared(place, first) => {
-                Type { of: Of::Standard(UNREAD.to_vec(), arguments), levels: 0 }
-            }
-            None => UNKNOWN,
+        if let Some(space) = self.entities.resolve_space(self.unit, file, at, around, path) {
+            let is_class = self.entities.is_class(space);
+            return if is_class { Type { of: Of::Class(space, arguments), levels: 0 } } else { UNKNOWN };
+        }
+        if let Some(made) = self.made_by_library(place, path, bound, depth) {
+            return made;
+        }
+        let standard = |name: &[u8]| Type { of: Of::Standard(name.to_vec(), arguments), levels: 0 };
+        let is_library_name = || [HOLDERS, POINTERS, MAPS].iter().any(|known| known.contains(&name));
+        // (A header that was not found may give a class that was read another name.)
+        let is_unread = || !self.unit.has_unknown_headers() && !self.is_declared(place, first);
+        match () {
+            () if *first == b"std" || (alone && is_library_name()) => standard(name),
+            () if is_unread() => standard(UNREAD),
+            () => UNKNOWN,
         }
     }
 
@@ -469,7 +480,7 @@ impl<'u> Types<'u> {
     }
 
     /// The arguments of the last template that a path names.
-    fn arguments(&self, place: Position, path: &[u8], bound: Bound, depth: u32) -> Arguments {
+    pub(super) fn arguments(&self, place: Position, path: &[u8], bound: Bound, depth: u32) -> Arguments {
         let all = tokens(path);
         let of = |t: &Token| &path[t.start..t.end];
         if all.last().is_none_or(|t| of(t) != b">") {

@@ -49,9 +49,10 @@ impl<'u> Elaborated<'u> {
         }
         let matching = entities.matching(self.unit, &found, own);
         let base_in = Declared { file: e.file, declaration: base };
-        let types = match e.directive.clauses.iter().any(|c| c.name == "append_args") {
-            true => !prototypes::has_types_of_its_own(selector),
-            false => !prototypes::constructs(selector).any(|c| c == "simd"),
+        let appends = e.directive.clauses.iter().any(|c| matches!(c.name.as_str(), "append_args" | "adjust_args"));
+        let types = match prototypes::constructs(selector).any(|c| c == "dispatch") && !appends {
+            true => !prototypes::constructs(selector).any(|c| c == "simd"),
+            false => !prototypes::has_types_of_its_own(selector),
         };
         if let Some(why) = self.other_kind(matching, &found, base_in, types, &shown) {
             let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();

@@ -38,10 +38,15 @@ pub fn write_object(parsed: &ParsedFile, PassedObject { site, function }: &Passe
     let call = &parsed.syntax.calls[site.0 as usize];
     let Path::Member { object, arrow, .. } = call.path() else { return };
     let behind = &parsed.text.text()[object.end..call.callee.start];
-    let open = [function.as_slice(), if *arrow { b"(*" } else { b"(" }].concat();
+    // What `->` leads to is not what `*` gives: classes have an operator for each.
+    let pointer = function.strip_suffix(b"_of").filter(|_| *arrow);
+    let open = match pointer {
+        Some(clone) => [function.as_slice(), b"(*", clone, b"_pointer("].concat(),
+        None => [function.as_slice(), b"("].concat(),
+    };
     insert(out, object.start, open, false);
     match memchr::memmem::find(behind, b"->").filter(|_| *arrow) {
-        Some(at) => replace(out, object.end..object.end + at + 2, b").".to_vec()),
+        Some(at) => replace(out, object.end..object.end + at + 2, b")).".to_vec()),
         None => insert(out, object.end, b")".to_vec(), true),
     }
 }

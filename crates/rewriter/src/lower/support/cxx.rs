@@ -93,6 +93,10 @@ template <class C, class = void> struct CLONE_object { typedef CLONE_unread<C> t
 template <class C> struct CLONE_object<C &, typename C::CLONE_known> { typedef C &type; };
 template <class C> struct CLONE_object<C, typename C::CLONE_known> { typedef C &&type; };
 template <class C> constexpr typename CLONE_object<C>::type CLONE_of(C &&object) { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *CLONE_pointer(C *pointer) { return pointer; }
+template <class P> constexpr auto CLONE_pointer(P &&pointer) -> decltype(CLONE_pointer(static_cast<P &&>(pointer).operator->())) {
+  return CLONE_pointer(static_cast<P &&>(pointer).operator->());
+}
 #endif";
     let (clone, member) = (String::from_utf8_lossy(clone), String::from_utf8_lossy(member));
     let guard = clone.to_ascii_uppercase();
