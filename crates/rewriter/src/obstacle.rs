@@ -159,6 +159,8 @@ pub enum Obstacle {
     ItDeclaredTogether,
     #[error("a parameter of the template `{name}` has neither a name nor a default argument")]
     NamelessTemplateParameter { name: String },
+    #[error("a default argument of it calls `{name}`, which chooses otherwise here")]
+    DefaultArgument { name: String },
     #[error("`{name}` takes variable arguments as C does, which cannot be passed on")]
     CVariadic { name: String },
     #[error("its parameter `{name}` cannot be moved")]

@@ -4,6 +4,7 @@
 mod forwarder;
 mod memo;
 
+use forwarder::chosen_in_defaults;
 pub use forwarder::{Forwarder, callee, defaults, forwarder, is_member, owner};
 pub use memo::CloneMemo;
 
@@ -115,6 +116,9 @@ fn make(
     let mut written = Vec::new();
     let mut passed: Vec<Capture> = Vec::new();
     for m in members {
+        if let Some(name) = chosen_in_defaults(walk, m.function, state) {
+            return Err(Obstacle::DefaultArgument { name: String::from_utf8_lossy(&name).into_owned() });
+        }
         let mut conditions = Written::of(walk, site, m, state)?;
         let more = conditions::variables(walk, site, m, &conditions, state)?;
         conditions.name_captures(&more);

@@ -1,21 +1,22 @@
 //! One member's forwarder: a function beside it that calls what is chosen for the member.
 
 use super::Extra;
-use crate::elaborate::{DeclaredVariant, Name};
+use crate::elaborate::{DeclaredVariant, Name, to_candidates};
 use crate::obstacle::Obstacle;
 use crate::places::end_of;
 use crate::plan::{
     ChangedCall, CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, FileIndex, Parameter as PassedParameter,
     Passing, SourcePart, Support, TemplateDefault,
 };
-use crate::specialise::Specialiser;
 use crate::specialise::cxx::conditions::{Written, time_of};
 use crate::specialise::cxx::name::{first_declaration, template_name, template_names, template_parameters};
 use crate::specialise::cxx::{Member, device};
+use crate::specialise::{Specialiser, State};
 use ompick_frontend::cpp::words_of;
 use ompick_frontend::entities::{FunctionId, Parameter, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
 use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile, Position};
+use ompick_resolver::resolve::resolve_variant;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -123,6 +124,28 @@ pub fn defaults(walk: &Specialiser, function: FunctionId, count: usize) -> Vec<O
         }
     }
     found
+}
+
+/// A function that a default argument of another one calls, where another function would have to be called: what stands
+/// for the function at a call has the argument as it is written.
+pub fn chosen_in_defaults(walk: &Specialiser, function: FunctionId, state: &State) -> Option<Name> {
+    let unit = walk.unit.unit;
+    let (file, index) = unit.entities().function(function).declarations[0];
+    let parsed = &unit.files[file];
+    let count = parameters(parsed, &parsed.syntax.declarations[index as usize])?.list.len();
+    let chooses = |f: FunctionId| {
+        let key = unit.entities().key(unit, f);
+        let declared = walk.fitting(walk.unit.all_candidates(&key), state, &Passing::default());
+        let decision = resolve_variant(&state.context, &to_candidates(&declared));
+        let others = walk.tree_of(&decision).leaves();
+        others.iter().any(Option::is_some) || (state.on_device && (walk.device_version)(&key).is_some())
+    };
+    defaults(walk, function, count).into_iter().flatten().find_map(|part| {
+        let parsed = part.file.of(unit);
+        let names = parsed.syntax.calls_in(&part.range).map(|call| &parsed.text.text()[call.callee.clone()]);
+        let mut choosing = names.filter(|name| unit.entities().of_name(name).any(chooses));
+        choosing.next().map(<[u8]>::to_vec)
+    })
 }
 
 /// The default arguments for parameters of the template that `like` is, which other declarations of the function give:
