@@ -54,7 +54,9 @@ impl ParsedFile {
                     if &text[range.clone()] == b"void" {
                         continue;
                     }
-                    let name = declared_name(child).map(|name| String::from_utf8_lossy(&text[name]).into_owned());
+                    let name = NamePlace::of(self, child, range.end)
+                        .name
+                        .map(|name| String::from_utf8_lossy(&text[name]).into_owned());
                     parameters.list.push(Parameter { name, range, kind: kind_of(child) });
                 }
                 "variadic_parameter" | "..." => parameters.variadic = true,
@@ -73,7 +75,11 @@ fn kind_of(parameter: Node) -> ParameterKind {
     let mut around = None;
     while let Some(node) = declarator {
         match node.kind() {
-            "pointer_declarator" | "abstract_pointer_declarator" | "array_declarator" | "abstract_array_declarator" => {
+            "pointer_declarator"
+            | "abstract_pointer_declarator"
+            | "array_declarator"
+            | "abstract_array_declarator"
+            | "pointer_type_declarator" => {
                 around = Some(ParameterKind::Pointer);
             }
             "reference_declarator" | "abstract_reference_declarator" => return ParameterKind::Reference,
@@ -94,28 +100,76 @@ fn kind_of(parameter: Node) -> ParameterKind {
     }
 }
 
-/// The name in a parameter's declarator.
-pub fn declared_name(parameter: Node) -> Option<Range<usize>> {
-    let mut node = parameter.child_by_field_name("declarator")?;
-    loop {
-        if node.kind() == "identifier" {
-            return Some(node.byte_range());
+/// Where a parameter's name stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamePlace {
+    pub name: Option<Range<usize>>,
+    /// Where it would stand if there is none.
+    pub place: usize,
+}
+
+impl NamePlace {
+    /// The name of a parameter that ends at `end`, its default argument apart.
+    pub fn of(file: &ParsedFile, parameter: Node, end: usize) -> NamePlace {
+        let Some(mut node) = parameter.child_by_field_name("declarator") else {
+            return NamePlace { name: None, place: end };
+        };
+        let mut is_member_pointer = false;
+        loop {
+            is_member_pointer |= node.kind() == "pointer_type_declarator";
+            let is_name = node.kind() == "identifier" || (is_member_pointer && node.kind() == "type_identifier");
+            if is_name && !node.is_missing() {
+                return NamePlace { name: Some(node.byte_range()), place: node.start_byte() };
+            }
+            if let Some(name) = name_in_parentheses(file, node) {
+                return NamePlace { place: name.start, name: Some(name) };
+            }
+            match inner_declarator(node) {
+                Some(inner) => node = inner,
+                None => {
+                    let behind = matches!(
+                        node.kind(),
+                        "abstract_pointer_declarator" | "abstract_reference_declarator" | "variadic_declarator"
+                    );
+                    let place = if behind { node.end_byte() } else { node.start_byte() };
+                    return NamePlace { name: None, place };
+                }
+            }
         }
-        node = inner_declarator(node)?;
     }
 }
 
+/// The name of `int (name)`, which the grammars take for the parameters of a function without a name.
+fn name_in_parentheses(file: &ParsedFile, node: Node) -> Option<Range<usize>> {
+    if node.kind() != "abstract_function_declarator" || node.child_by_field_name("declarator").is_some() {
+        return None;
+    }
+    let list = node.child_by_field_name("parameters").filter(|list| list.named_child_count() == 1)?;
+    let only = list.named_child(0).filter(|only| only.named_child_count() == 1)?;
+    let name = only.child_by_field_name("type").filter(|t| t.kind() == "type_identifier")?.byte_range();
+    (!file.syntax.declares_type(&file.text.text()[name.clone()])).then_some(name)
+}
+
 /// What a declarator wraps.
-pub fn inner_declarator(node: Node<'_>) -> Option<Node<'_>> {
-    node.child_by_field_name("declarator").or_else(|| {
-        let wraps = matches!(
-            node.kind(),
-            "parenthesized_declarator"
-                | "abstract_parenthesized_declarator"
-                | "attributed_declarator"
-                | "reference_declarator"
-        );
-        wraps.then(|| node.named_child(0)).flatten()
+fn inner_declarator(node: Node<'_>) -> Option<Node<'_>> {
+    let is_declarator = |n: &Node| {
+        n.kind().ends_with("declarator")
+            || matches!(n.kind(), "identifier" | "type_identifier" | "qualified_identifier")
+    };
+    node.child_by_field_name("declarator").or_else(|| match node.kind() {
+        "parenthesized_declarator"
+        | "abstract_parenthesized_declarator"
+        | "attributed_declarator"
+        | "reference_declarator"
+        | "abstract_reference_declarator"
+        | "variadic_declarator" => {
+            (0..node.named_child_count() as u32).find_map(|i| node.named_child(i).filter(is_declarator))
+        }
+        // `A::*p`
+        "qualified_identifier" => node
+            .child_by_field_name("name")
+            .filter(|name| matches!(name.kind(), "qualified_identifier" | "pointer_type_declarator")),
+        _ => None,
     })
 }
 

@@ -1,10 +1,10 @@
 //! Parameters and what tells overloads apart.
 
 use crate::cpp::{Lexer, TokenKind};
+use crate::parameters::NamePlace;
 use crate::parsed::ParsedFile;
 use crate::syntax::Declaration;
 use std::ops::Range;
-use tree_sitter::Node;
 
 /// One parameter of a function.
 #[derive(Clone, Debug)]
@@ -52,8 +52,20 @@ pub fn parameters(file: &ParsedFile, d: &Declaration) -> Option<Parameters> {
             }
             None => child.end_byte(),
         };
-        let (name, name_place) = declared(child, end);
+        let NamePlace { name, place: name_place } = NamePlace::of(file, child, end);
         let is_pack = child.kind() == "variadic_parameter_declaration";
+        // `int ...` without a comma.
+        let is_of_language = child
+            .child_by_field_name("type")
+            .is_some_and(|t| matches!(t.kind(), "primitive_type" | "sized_type_specifier"));
+        if is_pack && is_of_language && name.is_none() {
+            let spelled = file.text.text()[child.start_byte()..end].trim_ascii_end();
+            let end = child.start_byte() + spelled.strip_suffix(b"...").unwrap_or(spelled).trim_ascii_end().len();
+            let spelled = child.start_byte()..end;
+            out.list.push(Parameter { spelled, name, name_place: end, default, is_pack: false });
+            out.is_variadic = true;
+            continue;
+        }
         out.list.push(Parameter { spelled: child.start_byte()..end, name, name_place, default, is_pack });
     }
     if let [only] = &out.list[..]
@@ -62,40 +74,6 @@ pub fn parameters(file: &ParsedFile, d: &Declaration) -> Option<Parameters> {
         out.list.clear();
     }
     Some(out)
-}
-
-/// The name in a parameter's declarator, or where it would stand.
-fn declared(parameter: Node, end: usize) -> (Option<Range<usize>>, usize) {
-    let Some(mut node) = parameter.child_by_field_name("declarator") else { return (None, end) };
-    loop {
-        if node.kind() == "identifier" {
-            return (Some(node.byte_range()), node.start_byte());
-        }
-        let inner = node.child_by_field_name("declarator").or_else(|| {
-            let inside = |n: &Node| n.kind().ends_with("declarator") || n.kind() == "identifier";
-            let wraps = matches!(
-                node.kind(),
-                "parenthesized_declarator"
-                    | "abstract_parenthesized_declarator"
-                    | "reference_declarator"
-                    | "abstract_reference_declarator"
-                    | "variadic_declarator"
-            );
-            wraps
-                .then(|| (0..node.named_child_count() as u32).find_map(|i| node.named_child(i).filter(inside)))
-                .flatten()
-        });
-        match inner {
-            Some(inner) => node = inner,
-            None => {
-                let behind = matches!(
-                    node.kind(),
-                    "abstract_pointer_declarator" | "abstract_reference_declarator" | "variadic_declarator"
-                );
-                return (None, if behind { node.end_byte() } else { node.start_byte() });
-            }
-        }
-    }
 }
 
 /// How many parameters a function has, if they can be read.

@@ -88,9 +88,23 @@ fn has_universal_names(text: &[u8]) -> bool {
     memchr::memchr_iter(b'\\', text).any(|at| matches!(text.get(at + 1), Some(b'u' | b'U')))
 }
 
-/// Whether a text may have `.*` or `->*`.
+/// Whether a text may have `.*`, `->*` or `::*`.
 fn has_pointers_to_members(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'*', text).any(|at| at > 0 && matches!(text[at - 1], b'.' | b'>'))
+    memchr::memchr_iter(b'*', text).any(|at| at > 0 && matches!(text[at - 1], b'.' | b'>' | b':'))
+}
+
+/// What qualifies the `*` of `int (n::s::*)(int)`, which has no name: the grammar wants one.
+fn class_of_pointer(tokens: &Tokens, star: usize) -> Option<Range<usize>> {
+    let is_qualifier = |i: usize| matches!(tokens.word(i), b"const" | b"volatile" | b"noexcept");
+    let behind = (star + 1..tokens.list.len()).find(|i| !is_qualifier(*i))?;
+    if tokens.word(star) != b"*" || tokens.before(star) != b"::" || !matches!(tokens.word(behind), b")" | b",") {
+        return None;
+    }
+    let mut first = star;
+    while first >= 2 && tokens.word(first - 1) == b"::" && tokens.is_name(first - 2) {
+        first -= 2;
+    }
+    (first < star).then(|| tokens.list[first].start..tokens.list[star].start)
 }
 
 /// Whether tokens are an operator that takes a pointer to a member ([expr.mptr.oper]): to the grammar it is another
@@ -132,6 +146,9 @@ pub(super) fn replacements(tokens: &Tokens) -> Vec<Replacement> {
         found.extend(imaginary_number(tokens.text, token));
         if takes_pointer_to_member(tokens, i) {
             found.push((token.clone(), b"%"));
+        }
+        if tokens.cplusplus {
+            found.extend(class_of_pointer(tokens, i).map(|class| (class, &b""[..])));
         }
         if !word.first().is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b'\\') || *b >= 0x80) {
             continue;
@@ -508,7 +525,7 @@ mod tests {
 
     #[test]
     fn every_form_has_one_that_the_grammar_reads() {
-        let rows: [(bool, &str, &str); 44] = [
+        let rows: [(bool, &str, &str); 45] = [
             (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
             (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
             (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
@@ -556,6 +573,7 @@ mod tests {
             (false, "int \\u00f6 = f(1);", "int _u00f6 = f(1);"),
             (false, "extern __typeof(f) g;", "extern int         g;"),
             (false, "int g __attribute__((weak)) = f(1);", "int g                       = f(1);"),
+            (true, "int g(int (n::s::*)(int), int s::*);", "int g(int (      *)(int), int    *);"),
             (true, "int g __attribute__((weak)) {1}, k;", "int g                       {1}, k;"),
             (true, "int g __attribute__((weak)) (1), k;", "int g                       (1), k;"),
             (true, "g = [=] __attribute__((a)) (int i) {};", "g = [=]                    (int i) {};"),

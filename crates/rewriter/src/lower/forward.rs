@@ -6,7 +6,7 @@ use crate::elaborate::Name;
 use crate::identifiers::renamed;
 use crate::obstacle::Obstacle;
 use crate::plan::Linkage;
-use ompick_frontend::parameters::{declared_name, inner_declarator};
+use ompick_frontend::parameters::NamePlace;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
 use std::collections::BTreeMap;
@@ -188,7 +188,8 @@ fn parameter_places(file: &ParsedFile, target: &Declaration) -> Result<Vec<Param
         if &file.text.text()[range.clone()] == b"void" {
             return Ok(Vec::new());
         }
-        let name = declared_name(child).unwrap_or_else(|| name_place(child)..name_place(child));
+        let NamePlace { name, place } = NamePlace::of(file, child, range.end);
+        let name = name.unwrap_or(place..place);
         places.push(ParameterPlace { range, name });
     }
     Ok(places)
@@ -219,23 +220,6 @@ fn parameters(file: &ParsedFile, places: &[ParameterPlace], avoid: &dyn Fn(&[u8]
         parameters.push((spelled, name));
     }
     parameters
-}
-
-/// Where the name goes in a parameter without one: behind the pointers, before the first array or
-/// function part.
-fn name_place(parameter: Node) -> usize {
-    let Some(mut node) = parameter.child_by_field_name("declarator") else { return parameter.end_byte() };
-    loop {
-        match inner_declarator(node) {
-            Some(inner) => node = inner,
-            None => {
-                return match node.kind() {
-                    "abstract_pointer_declarator" => node.end_byte(),
-                    _ => node.start_byte(),
-                };
-            }
-        }
-    }
 }
 
 #[cfg(test)]
