@@ -102,11 +102,12 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// Unknown selectors and properties are warnings, as they never match: an implementation may have its own. Broken
+    /// Unknown selectors and properties are warnings, as they never match: an implementation may have its own; so are
+    /// devices that there are not. Broken
     /// restrictions are errors, and so are trait sets that the specification does not have.
     pub fn severity(&self) -> Severity {
         match self {
-            Self::UnknownSelector { .. } | Self::UnknownProperty { .. } => Severity::Warning,
+            Self::UnknownSelector { .. } | Self::UnknownProperty { .. } | Self::NoDevice(_) => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -439,7 +440,7 @@ impl fmt::Display for ProblemKind {
             Self::NotOneExpression(name) => {
                 write!(f, "selector `{name}` takes exactly one expression")
             }
-            Self::NoDevice(number) => write!(f, "no device has the number {number}"),
+            Self::NoDevice(number) => write!(f, "no device has the number {number}: this never matches"),
             Self::SeveralOrders => f.write_str("`atomic_default_mem_order` has exactly one memory order"),
             Self::RequirementArgument(name) => {
                 write!(f, "`{name}` has nothing in parentheses but a logical constant")
@@ -551,7 +552,7 @@ mod tests {
 
     #[test]
     fn a_device_number_is_that_of_a_device() {
-        assert_eq!(only("target_device={device_num(-2)}"), "no device has the number -2");
+        assert_eq!(only("target_device={device_num(-2)}"), "no device has the number -2: this never matches");
         for number in ["-1", "0", "7", "n"] {
             assert_eq!(messages(&format!("target_device={{device_num({number})}}"), Purpose::Match), [""; 0]);
         }

@@ -84,7 +84,7 @@ fn section_2_selectors_of_match() {
         ("device={kind(any,gpu)}", "OMP0201"),
         ("user={condition}", "OMP0201"),
         ("user={condition(flag, flag)}", "OMP0201"),
-        ("target_device={device_num(-2)}", "OMP0201"),
+        ("target_device={device_num(-2)}", "OMP0202"),
         ("target_device={device_num(1, 2)}", "OMP0201"),
         ("device={knd(gpu)}", "OMP0202"),
         ("device={kind(gpus)}", "OMP0202"),
@@ -179,7 +179,7 @@ fn section_2_selectors_of_when() {
             ("metadirective when(construct={simd(simdlen(4))}: nothing)", "OMP0201"),
             ("metadirective when(device={kind(score(1): gpu)}: nothing)", "OMP0201"),
             ("metadirective when(user={condition(flag, flag)}: nothing)", "OMP0201"),
-            ("metadirective when(target_device={device_num(-3)}: nothing)", "OMP0201"),
+            ("metadirective when(target_device={device_num(-3)}: nothing)", "OMP0202"),
         ],
     );
 }
