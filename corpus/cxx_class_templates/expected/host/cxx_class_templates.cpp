@@ -30,8 +30,10 @@ template <class C> struct at__ompick_at_v_unread {
   }
 };
 template <class C, class = void> struct at__ompick_at_v_object { typedef at__ompick_at_v_unread<C> type; };
-template <class C> struct at__ompick_at_v_object<C &, typename C::at__ompick_at_v_known> { typedef C &type; };
-template <class C> struct at__ompick_at_v_object<C, typename C::at__ompick_at_v_known> { typedef C &&type; };
+template <class C> struct at__ompick_at_v_object<C &, decltype(C::at__ompick_at_v_known())> { typedef C &type; };
+template <class C> struct at__ompick_at_v_object<C, decltype(C::at__ompick_at_v_known())> { typedef C &&type; };
+template <class C> struct at__ompick_at_v_object<C &, decltype(at__ompick_at_v_known(static_cast<C *>(nullptr)))> { typedef C &type; };
+template <class C> struct at__ompick_at_v_object<C, decltype(at__ompick_at_v_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
 template <class C> constexpr typename at__ompick_at_v_object<C>::type at__ompick_at_v_of(C &&object) { return {static_cast<C &&>(object)}; }
 template <class C> constexpr C *at__ompick_at_v_pointer(C *pointer) { return pointer; }
 template <class P> constexpr auto at__ompick_at_v_pointer(P &&pointer) -> decltype(at__ompick_at_v_pointer(static_cast<P &&>(pointer).operator->())) {
@@ -44,12 +46,12 @@ template <class L, class R> struct sum { const L &l; const R &r; double at_v(int
 
 double at(int i) const { return at__ompick_at_v_of(l).at__ompick_at_v(i) + at__ompick_at_v_of(r).at__ompick_at_v(i); }
 double at__ompick_at_v(int i) const { return at_v(i); }
-typedef void at__ompick_at_v_known;
+friend void at__ompick_at_v_known(const sum *) {}
 #line 18
  };
 struct vec { double d[2]; double at(int i) const { return d[i]; }
 double at__ompick_at_v(int i) const { return at(i); }
-typedef void at__ompick_at_v_known;
+friend void at__ompick_at_v_known(const vec *) {}
 #line 19
  };
 template <class L, class R> sum<L, R> operator+(const L &l, const R &r) { return {l, r}; }

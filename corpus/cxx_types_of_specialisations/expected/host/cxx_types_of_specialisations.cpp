@@ -4,7 +4,7 @@
 
 struct plain { int get() { return 1; }
 int get__ompick_get_v() { return get(); }
-typedef void get__ompick_get_v_known;
+friend void get__ompick_get_v_known(const plain *) {}
 #line 5
  };
 struct grid {
@@ -12,7 +12,7 @@ struct grid {
 
   int get() { return 3; }
   int get__ompick_get_v() { return get_v(); }
-  typedef void get__ompick_get_v_known;
+  friend void get__ompick_get_v_known(const grid *) {}
 #line 10
 };
 struct fine {
@@ -20,7 +20,7 @@ struct fine {
 
   int get() { return 4; }
   int get__ompick_get_v() { return get_v(); }
-  typedef void get__ompick_get_v_known;
+  friend void get__ompick_get_v_known(const fine *) {}
 #line 15
 };
 template <class T, int N = 1> struct chosen {
@@ -60,8 +60,10 @@ template <class C> struct get__ompick_get_v_unread {
   }
 };
 template <class C, class = void> struct get__ompick_get_v_object { typedef get__ompick_get_v_unread<C> type; };
-template <class C> struct get__ompick_get_v_object<C &, typename C::get__ompick_get_v_known> { typedef C &type; };
-template <class C> struct get__ompick_get_v_object<C, typename C::get__ompick_get_v_known> { typedef C &&type; };
+template <class C> struct get__ompick_get_v_object<C &, decltype(C::get__ompick_get_v_known())> { typedef C &type; };
+template <class C> struct get__ompick_get_v_object<C, decltype(C::get__ompick_get_v_known())> { typedef C &&type; };
+template <class C> struct get__ompick_get_v_object<C &, decltype(get__ompick_get_v_known(static_cast<C *>(nullptr)))> { typedef C &type; };
+template <class C> struct get__ompick_get_v_object<C, decltype(get__ompick_get_v_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
 template <class C> constexpr typename get__ompick_get_v_object<C>::type get__ompick_get_v_of(C &&object) { return {static_cast<C &&>(object)}; }
 template <class C> constexpr C *get__ompick_get_v_pointer(C *pointer) { return pointer; }
 template <class P> constexpr auto get__ompick_get_v_pointer(P &&pointer) -> decltype(get__ompick_get_v_pointer(static_cast<P &&>(pointer).operator->())) {

@@ -13,13 +13,13 @@ struct s {
 
   int size(int more = 0) const { return k + more; }
   int size__ompick_size_v(int more = 0) const { return size_v(more); }
-  typedef void size__ompick_size_v_known;
+  friend void size__ompick_size_v_known(const s *) {}
 #line 15
   void append_v(int *p) { k += p ? *p : 7; }
 
   void append(int *p) { k += p ? 1 : 0; }
   void append__ompick_append_v(int *p) { return append_v(p); }
-  typedef void append__ompick_append_v_known;
+  friend void append__ompick_append_v_known(const s *) {}
 #line 18
 };
 struct derived : s {};
@@ -33,8 +33,10 @@ template <class C> struct size__ompick_size_v_unread {
   }
 };
 template <class C, class = void> struct size__ompick_size_v_object { typedef size__ompick_size_v_unread<C> type; };
-template <class C> struct size__ompick_size_v_object<C &, typename C::size__ompick_size_v_known> { typedef C &type; };
-template <class C> struct size__ompick_size_v_object<C, typename C::size__ompick_size_v_known> { typedef C &&type; };
+template <class C> struct size__ompick_size_v_object<C &, decltype(C::size__ompick_size_v_known())> { typedef C &type; };
+template <class C> struct size__ompick_size_v_object<C, decltype(C::size__ompick_size_v_known())> { typedef C &&type; };
+template <class C> struct size__ompick_size_v_object<C &, decltype(size__ompick_size_v_known(static_cast<C *>(nullptr)))> { typedef C &type; };
+template <class C> struct size__ompick_size_v_object<C, decltype(size__ompick_size_v_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
 template <class C> constexpr typename size__ompick_size_v_object<C>::type size__ompick_size_v_of(C &&object) { return {static_cast<C &&>(object)}; }
 template <class C> constexpr C *size__ompick_size_v_pointer(C *pointer) { return pointer; }
 template <class P> constexpr auto size__ompick_size_v_pointer(P &&pointer) -> decltype(size__ompick_size_v_pointer(static_cast<P &&>(pointer).operator->())) {
@@ -54,8 +56,10 @@ template <class C> struct append__ompick_append_v_unread {
   }
 };
 template <class C, class = void> struct append__ompick_append_v_object { typedef append__ompick_append_v_unread<C> type; };
-template <class C> struct append__ompick_append_v_object<C &, typename C::append__ompick_append_v_known> { typedef C &type; };
-template <class C> struct append__ompick_append_v_object<C, typename C::append__ompick_append_v_known> { typedef C &&type; };
+template <class C> struct append__ompick_append_v_object<C &, decltype(C::append__ompick_append_v_known())> { typedef C &type; };
+template <class C> struct append__ompick_append_v_object<C, decltype(C::append__ompick_append_v_known())> { typedef C &&type; };
+template <class C> struct append__ompick_append_v_object<C &, decltype(append__ompick_append_v_known(static_cast<C *>(nullptr)))> { typedef C &type; };
+template <class C> struct append__ompick_append_v_object<C, decltype(append__ompick_append_v_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
 template <class C> constexpr typename append__ompick_append_v_object<C>::type append__ompick_append_v_of(C &&object) { return {static_cast<C &&>(object)}; }
 template <class C> constexpr C *append__ompick_append_v_pointer(C *pointer) { return pointer; }
 template <class P> constexpr auto append__ompick_append_v_pointer(P &&pointer) -> decltype(append__ompick_append_v_pointer(static_cast<P &&>(pointer).operator->())) {

@@ -29,7 +29,10 @@ pub enum AdjacentText {
 pub fn text(unit: &Unit, language: &dyn Dispatch, adjacent: &Adjacent) -> AdjacentText {
     match adjacent {
         Adjacent::Clone(clone) => AdjacentText::Line(clones::text(unit, language, clone)),
-        Adjacent::Mark(name) => AdjacentText::Line([b"typedef void ", name.as_slice(), b";"].concat()),
+        Adjacent::Mark { name, class: None } => AdjacentText::Line([b"static void ", name.as_slice(), b"();"].concat()),
+        Adjacent::Mark { name, class: Some(class) } => {
+            AdjacentText::Line([b"friend void ", name.as_slice(), b"(const ", class, b" *) {}"].concat())
+        }
         Adjacent::Using { qualifier, name, on_line } => {
             let text = [b"using ", qualifier.as_slice(), b"::", name, b";"].concat();
             if *on_line { AdjacentText::Same(text) } else { AdjacentText::Line(text) }

@@ -37,8 +37,9 @@ impl AdjacentKey {
 pub enum Adjacent {
     /// A function of a clone.
     Clone(Rc<CloneFunction>),
-    /// A mark of a class by which those are told from others that have a clone.
-    Mark(Name),
+    /// A mark of a class by which those are told from others that have a clone: a friend, for whom the access at the place
+    /// does not matter. `None`: a class without a name, or in a function, has no friends; the mark is a member.
+    Mark { name: Name, class: Option<Name> },
     /// A using declaration of a clone: what stands before the name of the one that it follows, and whether it stands on
     /// that one's line.
     Using { qualifier: Name, name: Name, on_line: bool },

@@ -41,7 +41,7 @@ fn named(kind: DefinitionKind, name: &[u8], of: Option<&Name>) -> NamedDefinitio
 fn of_adjacent(name: &Name, adjacent: &Adjacent) -> NamedDefinition {
     match adjacent {
         Adjacent::Clone(clone) => named(DefinitionKind::Clone, name, Some(&clone.name).filter(|own| *own != name)),
-        Adjacent::Mark(_) | Adjacent::Using { .. } => named(DefinitionKind::Access, name, None),
+        Adjacent::Mark { .. } | Adjacent::Using { .. } => named(DefinitionKind::Access, name, None),
         Adjacent::Prototype { .. }
         | Adjacent::Declaration { .. }
         | Adjacent::BasePrototype { .. }

@@ -241,7 +241,7 @@ fn resolve(
     if constants::loses_constant(walk, site, &members) {
         return refused(walk, site, &Obstacle::ConstantExpression);
     }
-    written(walk, site, &members, callees.is_open, CallContext { state, passing })
+    written(walk, site, &members, &callees, CallContext { state, passing })
 }
 
 /// What is decided for each function that a call may mean; `None`: the call stays as it is.
@@ -349,9 +349,10 @@ fn written(
     walk: &mut Specialiser,
     site: &Site,
     members: &[Member],
-    is_open: bool,
+    callees: &Callees,
     CallContext { state, passing }: CallContext,
 ) -> Option<New> {
+    let is_open = callees.is_open;
     if let Some(new) = imported::of(walk, site, members) {
         return new;
     }
@@ -381,7 +382,12 @@ fn written(
             }
         }
     }
-    if let Some(version) = common_version(walk.unit.unit.entities(), members)
+    // An object of a class that was not read has no device versions.
+    let may_be_unread = callees.of_any_class
+        && matches!(site.path, Path::Member { .. })
+        && walk.unit.unit.may_be_member_of_unknown_class(site.name);
+    if !may_be_unread
+        && let Some(version) = common_version(walk.unit.unit.entities(), members)
         && let Some(new) = version_named(walk, site, members[0].function, version)
     {
         return Some(new);

@@ -90,8 +90,10 @@ template <class C> struct CLONE_unread {
   }
 };
 template <class C, class = void> struct CLONE_object { typedef CLONE_unread<C> type; };
-template <class C> struct CLONE_object<C &, typename C::CLONE_known> { typedef C &type; };
-template <class C> struct CLONE_object<C, typename C::CLONE_known> { typedef C &&type; };
+template <class C> struct CLONE_object<C &, decltype(C::CLONE_known())> { typedef C &type; };
+template <class C> struct CLONE_object<C, decltype(C::CLONE_known())> { typedef C &&type; };
+template <class C> struct CLONE_object<C &, decltype(CLONE_known(static_cast<C *>(nullptr)))> { typedef C &type; };
+template <class C> struct CLONE_object<C, decltype(CLONE_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
 template <class C> constexpr typename CLONE_object<C>::type CLONE_of(C &&object) { return {static_cast<C &&>(object)}; }
 template <class C> constexpr C *CLONE_pointer(C *pointer) { return pointer; }
 template <class P> constexpr auto CLONE_pointer(P &&pointer) -> decltype(CLONE_pointer(static_cast<P &&>(pointer).operator->())) {

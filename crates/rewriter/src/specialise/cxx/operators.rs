@@ -16,7 +16,7 @@ use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::closures;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
-use ompick_frontend::entities::{FunctionId, Operators};
+use ompick_frontend::entities::{Callees, FunctionId, Operators};
 use ompick_frontend::syntax::operations::{Implied, Notation, Operation};
 use ompick_frontend::syntax::{DeclarationKind, Path};
 use ompick_frontend::unit::{ParsedFile, Position};
@@ -116,7 +116,7 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
         return;
     }
     let Some(decided) = super::decide(walk, &functions, &site, CallContext { state, passing }) else { return };
-    let Some(new) = super::written(walk, &site, &decided, false, CallContext { state, passing }) else { return };
+    let Some(new) = super::written(walk, &site, &decided, &Callees::default(), CallContext { state, passing }) else { return };
     let is_free = members.is_empty();
     if !keeps_order(walk.parsed(), operation, is_free) {
         return refused(walk, operation, "its operands are evaluated in an order that a call by name would not keep");

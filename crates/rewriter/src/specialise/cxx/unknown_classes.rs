@@ -9,7 +9,7 @@ use crate::specialise::Specialiser;
 use ompick_frontend::codes;
 use ompick_frontend::entities::{FunctionId, UnknownBase};
 use ompick_frontend::nodes::{NodeId, NodeKind};
-use ompick_frontend::syntax::Path;
+use ompick_frontend::syntax::{Path, ScopeKind, last_component};
 use ompick_frontend::unit::Position;
 use std::collections::BTreeSet;
 
@@ -28,7 +28,8 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
     for PlacedClone { function, at: Position { file, at } } in &new.clones {
         let class = entities.function(*function).space;
         if entities.is_class(class) && classes.insert(class) {
-            walk.out.adjacent.insert(AdjacentKey::new(*file, *at, known.clone()), Adjacent::Mark(known.clone()));
+            let mark = Adjacent::Mark { name: known.clone(), class: class_with_friends(walk, *function) };
+            walk.out.adjacent.insert(AdjacentKey::new(*file, *at, known.clone()), mark);
         }
     }
     let support = Support::UnknownClassObject { clone: new.text.clone(), member: site.name.to_vec() };
@@ -36,6 +37,21 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
     let top = names::top_start(parsed, site.place.start);
     walk.out.adjacent.insert(AdjacentKey::new(walk.file, top, helper.clone()), Adjacent::Support(support));
     walk.out.actions.push(Action::Object(PassedObject { site: id, function: helper }));
+}
+
+/// The name of a member's class, if friends of it can be defined in it.
+fn class_with_friends(walk: &Specialiser, member: FunctionId) -> Option<Name> {
+    let unit = walk.unit.unit;
+    let (file, index) = unit.entities().function(member).declarations[0];
+    let parsed = &unit.files[file];
+    let scopes = &parsed.syntax.scopes;
+    let d = &parsed.syntax.declarations[index as usize];
+    let class = std::iter::successors(Some(d.scope), |s| scopes[*s as usize].parent)
+        .find(|s| scopes[*s as usize].kind == ScopeKind::Class)?;
+    let mut around = std::iter::successors(scopes[class as usize].parent, |s| scopes[*s as usize].parent);
+    let is_local = around.any(|s| scopes[s as usize].kind == ScopeKind::Local);
+    let name = scopes[class as usize].name.clone().filter(|_| !is_local)?;
+    Some(last_component(&parsed.text.text()[name]).to_vec())
 }
 
 /// Whether a call can only mean functions that were read. Where headers that were not read may have others of the
