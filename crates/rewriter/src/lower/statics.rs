@@ -28,13 +28,24 @@ pub fn text(parsed: &ParsedFile, MovedOut { part, places, names, .. }: &MovedOut
     let mut edits = Vec::new();
     for (d, name) in &moving {
         let start = indentation(text, d.whole.start).unwrap_or(d.whole.start);
-        edits.push(Edit { range: start.max(part.start)..d.whole.end, text: Vec::new() });
+        let gone = Edit { range: start.max(part.start)..d.whole.end, text: rest_of(text, &d.whole) };
+        // (Others of the same declaration go with it.)
+        if edits.last() != Some(&gone) {
+            edits.push(gone);
+        }
         let Some(name) = name else { continue };
         let uses = syntax.occurrences(text, d).filter(|r| !inside(r, &d.whole));
         edits.extend(uses.map(|range| Edit { range, text: name.to_vec() }));
         edits.extend(directive_uses(parsed, part, d, name));
     }
     MovedText { declarations: declarations(parsed, &moving), edits }
+}
+
+/// What stays of a declaration: the semicolon in the head of a loop.
+fn rest_of(text: &[u8], whole: &Range<usize>) -> Vec<u8> {
+    let head = text[..whole.start].trim_ascii_end().strip_suffix(b"(").map(<[u8]>::trim_ascii_end);
+    let in_head = head.is_some_and(|head| head.ends_with(b"for")) && text[..whole.end].ends_with(b";");
+    if in_head { b";".to_vec() } else { Vec::new() }
 }
 
 /// Renames a static local in the directives of a part.

@@ -44,11 +44,19 @@ pub fn write_object(parsed: &ParsedFile, PassedObject { site, function }: &Passe
         Some(clone) => [function.as_slice(), b"(*", clone, b"_pointer("].concat(),
         None => [function.as_slice(), b"("].concat(),
     };
-    insert(out, object.start, open, false);
+    insert(out, with_typename(parsed.text.text(), object.start), open, false);
     match memchr::memmem::find(behind, b"->").filter(|_| *arrow) {
         Some(at) => replace(out, object.end..object.end + at + 2, b")).".to_vec()),
         None => insert(out, object.end, b")".to_vec(), true),
     }
+}
+
+/// Where an object begins that `typename T::N{}` makes: the grammar does not see the keyword.
+fn with_typename(text: &[u8], object: usize) -> usize {
+    let before = text[..object].trim_ascii_end();
+    let start = before.strip_suffix(b"typename").filter(|_| before.len() < object);
+    let is_word = |rest: &[u8]| !rest.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    start.filter(|rest| is_word(rest)).map_or(object, <[u8]>::len)
 }
 
 /// Writes an operation as a call by name.
