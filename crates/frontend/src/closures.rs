@@ -275,9 +275,21 @@ impl<'u> Reader<'u> {
             match parent.kind() {
                 "unary_expression" if self.text(parent).starts_with(b"throw") => return self.stored(value),
                 "parenthesized_expression" | "conditional_expression" | "comma_expression" | "unary_expression" => {}
-                "expression_statement" | "lambda_capture_specifier" | "sizeof_expression" | "decltype" => {
-                    return Vec::new();
-                }
+                "expression_statement" | "lambda_capture_specifier" | "sizeof_expression" => return Vec::new(),
+                // Objects of its type have its body (C++20).
+                "decltype" => match parent.parent() {
+                    Some(made) if matches!(made.kind(), "compound_literal_expression" | "call_expression") => {
+                        node = made;
+                        continue;
+                    }
+                    Some(declaring) if declaring.child_by_field_name("type") == Some(parent) => {
+                        let whole = declaring.byte_range();
+                        let objects = self.parsed().syntax.declarations_in(&whole);
+                        let objects = objects.filter(|d| d.kind != DeclarationKind::Typedef && d.whole == whole);
+                        return objects.map(|d| Flow::To(self.position(d.name.start))).collect();
+                    }
+                    _ => return Vec::new(),
+                },
                 "call_expression" if is_field("function") => {
                     return match node.kind() {
                         "lambda_expression" => vec![Flow::Invoked],

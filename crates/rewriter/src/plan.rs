@@ -344,7 +344,7 @@ pub enum OperationChange {
     Named { callee: Name, arguments: Vec<Name>, is_free: bool },
     /// Of a call of an object: a call of this member.
     Member(Name),
-    /// Of a call of an object: a call of this function, which gets the object first.
+    /// Of a call of an object: a call of what this function gives of the object.
     Through(Name),
 }
 

@@ -16,30 +16,40 @@ struct Conv { int v; operator int() const { return f(v); } };
 #define CLOSURE__OMPICK_GPU
 template <class H, class D> struct closure__ompick_gpu : H {
   D device;
+  closure__ompick_gpu() = default;
   constexpr closure__ompick_gpu(H h, D d) : H(static_cast<H &&>(h)), device(static_cast<D &&>(d)) {}
+  constexpr const D &closure__ompick_gpu_body() const { return device; }
   template <class... A> constexpr auto operator_call__ompick_gpu(A &&...a) const -> decltype(device(static_cast<A &&>(a)...)) { return device(static_cast<A &&>(a)...); }
 };
 template <class H, class D> constexpr closure__ompick_gpu<H, D> make_closure__ompick_gpu(H h, D d) { return {static_cast<H &&>(h), static_cast<D &&>(d)}; }
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(int, F &&f, A &&...a) -> decltype(f.operator_call__ompick_gpu(static_cast<A &&>(a)...)) { return f.operator_call__ompick_gpu(static_cast<A &&>(a)...); }
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
+template <class F> struct closure__ompick_gpu_caller {
+  F &&f;
+  template <class... A> constexpr auto operator()(A &&...a) const -> decltype(call_closure__ompick_gpu(0, static_cast<F &&>(f), static_cast<A &&>(a)...)) {
+    return call_closure__ompick_gpu(0, static_cast<F &&>(f), static_cast<A &&>(a)...);
+  }
+};
+template <class F> constexpr auto body_closure__ompick_gpu(int, F &&f) -> decltype(f.closure__ompick_gpu_body()) { return f.closure__ompick_gpu_body(); }
+template <class F> constexpr closure__ompick_gpu_caller<F> body_closure__ompick_gpu(long, F &&f) { return {static_cast<F &&>(f)}; }
 #endif
 #line 15
 template <class F> struct Kernel { F body; int n;
   Kernel(int n, F b) : body(b), n(n) {}
   void run() const {
     #pragma omp target
-    for (int i = 0; i < n; i++) call_closure__ompick_gpu(0, body, i);
+    for (int i = 0; i < n; i++) body_closure__ompick_gpu(0, body)(i);
   } };
 template <class F> Kernel<F> make(int n, F b) { return Kernel<F>(n, b); }
 auto maker(int *p) { return make_closure__ompick_gpu([=](int i) { p[i] = f(i); }, [=](int i) { p[i] = f_gpu(i); }); }
 template <class... Fs> void all(Fs... fs) {
   #pragma omp target
-  { int d[] = {(call_closure__ompick_gpu(0, fs, 1), 0)...}; (void)d; }
+  { int d[] = {(body_closure__ompick_gpu(0, fs)(1), 0)...}; (void)d; }
 }
 template <class F> void both(int n, const F &body) {
   for (int i = 0; i < n; i++) body(i);
   #pragma omp target
-  for (int i = n; i < 2 * n; i++) call_closure__ompick_gpu(0, body, i);
+  for (int i = n; i < 2 * n; i++) body_closure__ompick_gpu(0, body)(i);
 }
 struct Solver { int *p;
   void operator()(int i) const { p[i] = f(i); }
@@ -80,7 +90,7 @@ int main() {
   #pragma omp target map(from: r)
   r = [](int a) { return f_gpu(a); }(5);
   std::printf("%d %d\n", r, [](int a) { return f(a); }(5));
-  auto rec = make_closure__ompick_gpu([](auto self, int n) -> int { return n ? self(self, n - 1) + 1 : f(0); }, [](auto self, int n) -> int { return n ? call_closure__ompick_gpu(0, self, self, n - 1) + 1 : f_gpu(0); });
+  auto rec = make_closure__ompick_gpu([](auto self, int n) -> int { return n ? self(self, n - 1) + 1 : f(0); }, [](auto self, int n) -> int { return n ? body_closure__ompick_gpu(0, self)(self, n - 1) + 1 : f_gpu(0); });
   #pragma omp target map(from: r)
   r = rec.operator_call__ompick_gpu(rec, 3);
   std::printf("%d %d\n", r, rec(rec, 3));

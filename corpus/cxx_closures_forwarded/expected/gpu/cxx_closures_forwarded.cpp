@@ -17,19 +17,29 @@ template <class Body> void forall_impl(sequential, segment s, Body &&body) {
 #define CLOSURE__OMPICK_GPU
 template <class H, class D> struct closure__ompick_gpu : H {
   D device;
+  closure__ompick_gpu() = default;
   constexpr closure__ompick_gpu(H h, D d) : H(static_cast<H &&>(h)), device(static_cast<D &&>(d)) {}
+  constexpr const D &closure__ompick_gpu_body() const { return device; }
   template <class... A> constexpr auto operator_call__ompick_gpu(A &&...a) const -> decltype(device(static_cast<A &&>(a)...)) { return device(static_cast<A &&>(a)...); }
 };
 template <class H, class D> constexpr closure__ompick_gpu<H, D> make_closure__ompick_gpu(H h, D d) { return {static_cast<H &&>(h), static_cast<D &&>(d)}; }
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(int, F &&f, A &&...a) -> decltype(f.operator_call__ompick_gpu(static_cast<A &&>(a)...)) { return f.operator_call__ompick_gpu(static_cast<A &&>(a)...); }
 template <class F, class... A> constexpr auto call_closure__ompick_gpu(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
+template <class F> struct closure__ompick_gpu_caller {
+  F &&f;
+  template <class... A> constexpr auto operator()(A &&...a) const -> decltype(call_closure__ompick_gpu(0, static_cast<F &&>(f), static_cast<A &&>(a)...)) {
+    return call_closure__ompick_gpu(0, static_cast<F &&>(f), static_cast<A &&>(a)...);
+  }
+};
+template <class F> constexpr auto body_closure__ompick_gpu(int, F &&f) -> decltype(f.closure__ompick_gpu_body()) { return f.closure__ompick_gpu_body(); }
+template <class F> constexpr closure__ompick_gpu_caller<F> body_closure__ompick_gpu(long, F &&f) { return {static_cast<F &&>(f)}; }
 #endif
 #line 16
 template <class Body> void forall_impl(offloaded, segment s, const Body &body) {
   int b = s.begin, e = s.end;
   #pragma omp target teams distribute parallel for map(to: body)
   for (int i = b; i < e; ++i)
-    call_closure__ompick_gpu(0, body, i);
+    body_closure__ompick_gpu(0, body)(i);
 }
 template <class Policy, class Body> void forall(segment s, Body &&body) {
   forall_impl(Policy{}, s, static_cast<Body &&>(body));

@@ -162,7 +162,7 @@ fn what_units_learn_of_each_other_comes_to_rest() {
                  return d + use();\n}\n";
     let ran = files(&[("run.h", header), ("chooses.cpp", chooses), ("plain.cpp", plain)]).run();
     assert_eq!(ran.codes(), [""; 0]);
-    assert!(ran.text("run.h").contains("int run(F g, int a) { return call_closure__ompick_gpu(0, g, a); }"));
+    assert!(ran.text("run.h").contains("int run(F g, int a) { return body_closure__ompick_gpu(0, g)(a); }"));
 }
 
 /// A class that a header declares, with what other sources define of it and how `main` uses it.

@@ -26,9 +26,8 @@ pub fn write(parsed: &ParsedFile, plan::Operation { site, change }: &plan::Opera
         }
         OperationChange::Member(name) => insert(out, object.end, [b".", name.as_slice()].concat(), true),
         OperationChange::Through(function) => {
-            let comma: &[u8] = if operation.operands.len() > 1 { b", " } else { b"" };
             insert(out, object.start, [function, &b"(0, "[..]].concat(), false);
-            replace(out, object.end..operation.token.start + 1, comma.to_vec());
+            insert(out, object.end, b")".to_vec(), true);
         }
     }
 }

@@ -60,19 +60,29 @@ fn declared(unit: &Unit, functions: &str) -> String {
 }
 
 /// A class of objects with a body for the host and one for the device, a function that makes them, and one that
-/// calls the latter where an object has it.
+/// gives the latter where an object has it.
 fn two_bodies(name: &[u8], call: &[u8]) -> String {
     const TEXT: &str = "\
 #ifndef GUARD
 #define GUARD
 template <class H, class D> struct NAME : H {
   D device;
+  NAME() = default;
   constexpr NAME(H h, D d) : H(static_cast<H &&>(h)), device(static_cast<D &&>(d)) {}
+  constexpr const D &NAME_body() const { return device; }
   template <class... A> constexpr auto CALL(A &&...a) const -> decltype(device(static_cast<A &&>(a)...)) { return device(static_cast<A &&>(a)...); }
 };
 template <class H, class D> constexpr NAME<H, D> make_NAME(H h, D d) { return {static_cast<H &&>(h), static_cast<D &&>(d)}; }
 template <class F, class... A> constexpr auto call_NAME(int, F &&f, A &&...a) -> decltype(f.CALL(static_cast<A &&>(a)...)) { return f.CALL(static_cast<A &&>(a)...); }
 template <class F, class... A> constexpr auto call_NAME(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
+template <class F> struct NAME_caller {
+  F &&f;
+  template <class... A> constexpr auto operator()(A &&...a) const -> decltype(call_NAME(0, static_cast<F &&>(f), static_cast<A &&>(a)...)) {
+    return call_NAME(0, static_cast<F &&>(f), static_cast<A &&>(a)...);
+  }
+};
+template <class F> constexpr auto body_NAME(int, F &&f) -> decltype(f.NAME_body()) { return f.NAME_body(); }
+template <class F> constexpr NAME_caller<F> body_NAME(long, F &&f) { return {static_cast<F &&>(f)}; }
 #endif";
     let (name, call) = (String::from_utf8_lossy(name), String::from_utf8_lossy(call));
     TEXT.replace("GUARD", &name.to_ascii_uppercase()).replace("NAME", &name).replace("CALL", &call)

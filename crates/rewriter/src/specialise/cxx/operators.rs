@@ -184,7 +184,7 @@ fn object_call(walk: &mut Specialiser, id: OperationId, functions: &[FunctionId]
     let change = match is_alone && !walk.parsed().syntax.in_template(object.start) && is_primary(walk.parsed(), object)
     {
         true => OperationChange::Member(walk.device_call(b"operator()")),
-        false => OperationChange::Through([b"call_closure", walk.device_suffix.text()].concat()),
+        false => OperationChange::Through([b"body_closure", walk.device_suffix.text()].concat()),
     };
     walk.out.actions.push(Action::Operation(plan::Operation { site: id, change }));
     walk.support_closures(object.start);
