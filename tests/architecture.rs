@@ -21,8 +21,8 @@ const ORDERS: [Order; 4] = [
         // Text and places -> source forms, preprocessor -> tree, directives, constructs -> files -> names -> unit.
         modules: "ranges diag codes directive mangle language marks expanded \
                   source_form cpp attributes syntax placed nodes view slice \
-                  parsed regions entities unit fortran bind read closures check lints \
-                  files parameters target_call",
+                  parsed parameters regions entities unit fortran bind read closures check lints \
+                  files target_call",
         known: &[],
     },
     Order {

@@ -108,10 +108,10 @@ impl Reader<'_> {
         skip: &[Range<usize>],
         cplusplus: bool,
     ) -> Option<AttributeListItem> {
-        let mut all = tokens(text, open, skip, cplusplus);
+        let all = tokens(text, open, skip, cplusplus);
         let mut tokens: Vec<Token> = Vec::new();
         let mut depth = 0usize;
-        while let Some(token) = all.next() {
+        for token in all {
             match &text[token.range.clone()] {
                 b"(" | b"[" | b"{" => depth += 1,
                 b")" | b"]" | b"}" => depth = depth.checked_sub(1)?,

@@ -1,7 +1,7 @@
 //! What a function's declaration says of its parameters.
 
+use crate::parsed::ParsedFile;
 use crate::syntax::Declaration;
-use crate::unit::ParsedFile;
 use std::ops::Range;
 use tree_sitter::Node;
 

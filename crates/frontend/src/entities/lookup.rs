@@ -2,7 +2,7 @@
 
 use super::search::MemberName;
 use super::types::{Class, is_dependent};
-use super::{Entities, FunctionId, SpaceId, canonical, signature};
+use super::{Entities, FunctionId, SpaceId, UnknownSpecialisation, canonical, signature};
 use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedUnit, Position};
@@ -110,7 +110,7 @@ impl Entities {
                     None if self.may_be_class(unit, file, at, &text[qualifier.clone()]) => self.in_any_class(name),
                     None => match self.class_made_by_library(unit, Position { file, at }, &text[qualifier.clone()]) {
                         Some(Ok(class)) => self.in_any_specialisation(unit, class, name),
-                        Some(Err(())) => self.in_any_class(name),
+                        Some(Err(UnknownSpecialisation)) => self.in_any_class(name),
                         None => Callees::default(),
                     },
                 }

@@ -3,7 +3,7 @@
 
 use super::search::Search;
 use super::types::is_dependent;
-use super::{DEPTH, Entities, SpaceId, pattern, traits};
+use super::{DEPTH, Entities, SpaceId, UnknownSpecialisation, pattern, traits};
 use crate::parsed::{ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, DeclarationKind, ScopeKind, Using, UsingKind};
 use std::borrow::Cow;
@@ -412,7 +412,7 @@ impl Entities {
                         let is_read = |name: &[u8]| unit.files.iter().any(|p| p.syntax.declares_type(name));
                         let is_of_arguments =
                             || path.contains(&b'<') && syntax::components(path).into_iter().any(is_read);
-                        let is_made = || traits::spelled_argument(path) == Some(Err(()));
+                        let is_made = || matches!(traits::spelled_argument(path), Some(Err(UnknownSpecialisation)));
                         let may_be_any = path.starts_with(b"decltype") || is_made() || is_of_arguments();
                         return Some(UnknownBase { place: spelled.clone(), may_be_any });
                     }

@@ -2,7 +2,7 @@
 //! of the program, though nothing of the library was read.
 
 use super::types::{Bound, HOLDERS, MAPS, POINTERS, Type, Types, UNKNOWN};
-use super::{DEPTH, Entities, SpaceId};
+use super::{DEPTH, Entities, SpaceId, UnknownSpecialisation};
 use crate::parsed::{ParsedUnit, Position};
 use crate::syntax;
 
@@ -64,15 +64,15 @@ impl Entities {
         unit: &ParsedUnit,
         place: Position,
         path: &[u8],
-    ) -> Option<Result<SpaceId, ()>> {
+    ) -> Option<Result<SpaceId, UnknownSpecialisation>> {
         let types = Types { entities: self, unit };
         let made = types.made_by_library(place, path, None, DEPTH)?;
-        Some(made.class().ok_or(()))
+        Some(made.class().ok_or(UnknownSpecialisation))
     }
 }
 
 /// The class that a path of this kind gives, spelled, where it gives its argument; the error: it gives another.
-pub(super) fn spelled_argument(path: &[u8]) -> Option<Result<&[u8], ()>> {
+pub(super) fn spelled_argument(path: &[u8]) -> Option<Result<&[u8], UnknownSpecialisation>> {
     let path = path.trim_ascii();
     let path = path.strip_prefix(b"typename").map_or(path, <[u8]>::trim_ascii);
     let name = syntax::last_component(path);
@@ -89,7 +89,7 @@ pub(super) fn spelled_argument(path: &[u8]) -> Option<Result<&[u8], ()>> {
     let argument = argument.strip_prefix(b"const ").unwrap_or(argument);
     let end = argument.iter().rposition(|b| !matches!(b, b'&' | b' ')).map_or(0, |last| last + 1);
     let argument = &argument[..end];
-    Some(if SAME.contains(&template) { Ok(argument) } else { Err(()) })
+    Some(if SAME.contains(&template) { Ok(argument) } else { Err(UnknownSpecialisation) })
 }
 
 /// Where what qualifies the last name of a path ends.

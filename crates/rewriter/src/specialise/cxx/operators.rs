@@ -116,7 +116,9 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
         return;
     }
     let Some(decided) = super::decide(walk, &functions, &site, CallContext { state, passing }) else { return };
-    let Some(new) = super::written(walk, &site, &decided, &Callees::default(), CallContext { state, passing }) else { return };
+    let Some(new) = super::written(walk, &site, &decided, &Callees::default(), CallContext { state, passing }) else {
+        return;
+    };
     let is_free = members.is_empty();
     if !keeps_order(walk.parsed(), operation, is_free) {
         return refused(walk, operation, "its operands are evaluated in an order that a call by name would not keep");
