@@ -47,7 +47,9 @@ impl Closures {
             variables.iter().filter_map(|v| self.holders.get(v)).flatten().copied().collect();
         let is_outside = |c: &&ClosureId| {
             let start = c.of(unit).whole.start;
-            text.as_ref().is_none_or(|(file, text)| *file != c.file || !text.contains(&start))
+            // (What holds the closure whose own text that is holds one that was made outside.)
+            let is_own = |text: &Range<usize>| text.contains(&start) && text.start != start;
+            text.as_ref().is_none_or(|(file, text)| *file != c.file || !is_own(text))
         };
         let found = held.iter().filter(|c| self.apart.contains(c)).filter(is_outside).count();
         (found, found == held.len())

@@ -61,15 +61,15 @@ impl Calling {
             let text = parsed.text.text();
             let called = |r: &std::ops::Range<usize>| names.contains(&*mangle::plain(&text[r.clone()]));
             for (i, closure) in parsed.syntax.closures.iter().enumerate() {
-                let first = parsed.syntax.calls.partition_point(|c| c.range.start < closure.body.start);
-                let inside = parsed.syntax.calls[first..].iter().take_while(|c| c.range.start < closure.body.end);
+                let first = parsed.syntax.calls.partition_point(|c| c.range.start < closure.whole.start);
+                let inside = parsed.syntax.calls[first..].iter().take_while(|c| c.range.start < closure.whole.end);
                 let addresses = || {
-                    let mut uses = parsed.syntax.uses_in(&closure.body);
+                    let mut uses = parsed.syntax.uses_in(&closure.whole);
                     uses.any(|used| called(&used.name()))
                 };
                 let chooses = || {
                     let inside =
-                        |r: &std::ops::Range<usize>| closure.body.start <= r.start && r.end <= closure.body.end;
+                        |r: &std::ops::Range<usize>| closure.whole.start <= r.start && r.end <= closure.whole.end;
                     parsed.directives.iter().any(|d| inside(&d.range))
                 };
                 let inside: Vec<_> = inside.collect();
