@@ -157,13 +157,20 @@ struct Variable<'v> {
     scope: &'v Scope,
     name: &'v Name,
     declaration: Option<Declaration>,
+    /// The name that its derived type was defined by, if that was read.
+    derived_type: Option<Name>,
 }
 
 impl<'v> Variable<'v> {
     fn of(names: &Names<'v>, place: Place, name: &'v Name) -> Variable<'v> {
         let (fortran, scope) = (names.fortran(place), names.scope(place));
         let declaration = scope.entities.get(name).and_then(|e| fortran.declaration(e.statement));
-        Variable { fortran, scope, name, declaration }
+        let ty = declaration.as_ref().and_then(|d| d.ty.as_ref()).filter(|ty| ty.keyword == TypeKeyword::Type);
+        let local = ty.and_then(|ty| Some(&fortran.lower[ty.name.clone()?]));
+        let defined = local
+            .and_then(|local| names.origin(place, local))
+            .filter(|(origin, own)| names.scope(*origin).entities.get(own).is_some_and(|e| e.kind == EntityKind::Type));
+        Variable { fortran, scope, name, declaration, derived_type: defined.map(|(_, own)| own) }
     }
 
     fn attribute(&self, word: &str) -> Option<Name> {
@@ -210,7 +217,7 @@ fn other_variable(base: &Variable, variant: &Variable) -> Option<String> {
 
 /// What is plain of a variable's declaration.
 struct Shape {
-    /// Of the types that cannot be spelled differently.
+    /// Of the types that cannot be spelled differently, or a derived one by the name that it was defined by.
     ty: Option<Name>,
     kind: Option<u32>,
     rank: Option<usize>,
@@ -220,7 +227,7 @@ struct Shape {
 const ASSUMED_RANK: usize = 99;
 
 fn shape(variable: &Variable) -> Option<Shape> {
-    let Variable { fortran, scope, name, declaration } = variable;
+    let Variable { fortran, scope, name, declaration, derived_type } = variable;
     let entity = scope.entities.get(*name).filter(|e| e.is_typed)?;
     let (ty, rank) = match declaration {
         Some(declaration) => (declaration.ty.clone()?, rank(fortran, declaration, name, entity.is_array)),
@@ -237,7 +244,8 @@ fn shape(variable: &Variable) -> Option<Shape> {
         _ => None,
     };
     let kind = word.filter(|_| ty.keyword != Character).and_then(|_| kind(fortran, &ty));
-    Some(Shape { ty: word.map(<[u8]>::to_vec), kind, rank })
+    let derived = derived_type.as_ref().map(|own| [b"type(", own.as_slice(), b")"].concat());
+    Some(Shape { ty: word.map(<[u8]>::to_vec).or(derived), kind, rank })
 }
 
 /// The kind by number, where it is said so or is the default one.
