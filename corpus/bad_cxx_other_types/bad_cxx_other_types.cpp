@@ -2,6 +2,7 @@
 // fails: `v` is no variant of `f`: it takes 2 arguments, the base function 1 argument
 // fails: `w` is no variant of `g`: its parameter number 1 is `int *`, that of the base function `int`
 // fails: `x` is no variant of `h`: they return different types
+// fails: parameter `p` is no pointer by value: a reference cannot be bound to its device pointer
 // fails: this is no variant of `in_region`: they return different types
 int v(int, int);
 #pragma omp declare variant(v) match(construct={dispatch})
@@ -12,6 +13,9 @@ int g(int);
 void x(int);
 #pragma omp declare variant(x) match(construct={dispatch})
 int h(int);
+void by_reference_v(int *&);
+#pragma omp declare variant(by_reference_v) match(construct={dispatch}) adjust_args(need_device_ptr: p)
+void by_reference(int *&p);
 long in_region(int a) { return a; }
 #pragma omp begin declare variant match(implementation={vendor(gnu)})
 int in_region(int a) { return a; }

@@ -350,6 +350,9 @@ impl Reader<'_> {
             let named = parameters.list.iter().take(last).skip(place.first.of(count).saturating_sub(1));
             let wrong = named.filter_map(|p| match (adjust, p.kind) {
                 (adjust, ParameterKind::Arithmetic) if adjust.is_pointer() => Some((p, "pointer")),
+                (adjust, ParameterKind::Reference) if adjust.is_pointer() && self.is_bound(&p.range) => {
+                    Some((p, "pointer by value: a reference cannot be bound to its device pointer"))
+                }
                 (Adjust::NeedDeviceAddr, ParameterKind::Arithmetic | ParameterKind::Pointer) => Some((p, "reference")),
                 _ => None,
             });
@@ -360,6 +363,13 @@ impl Reader<'_> {
             }
         }
         self.changes.adjusted.push((place, adjust));
+    }
+
+    /// Whether a parameter is a reference to a pointer that can be changed.
+    fn is_bound(&self, parameter: &Range<usize>) -> bool {
+        let mut text = self.parsed.text.text()[parameter.clone()].to_vec();
+        text.retain(|b| !b.is_ascii_whitespace());
+        memchr::memmem::find(&text, b"*&").is_some_and(|at| text.get(at + 2) != Some(&b'&'))
     }
 
     /// Why a place is none of a call's arguments, where their number is known.
