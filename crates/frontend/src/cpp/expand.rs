@@ -105,6 +105,20 @@ pub(super) struct Call<'a> {
     next: usize,
 }
 
+impl Arg {
+    /// Whether white space stands before it.
+    pub fn starts_spaced(&self) -> bool {
+        self.raw.first().is_some_and(|tok| tok.space)
+    }
+}
+
+impl Call<'_> {
+    /// Whether the last argument comes to something, as `__VA_OPT__` asks.
+    pub fn has_variable_arguments(&self) -> bool {
+        self.args.last().is_some_and(|arg| !arg.expanded.as_ref().unwrap_or(&arg.raw).is_empty())
+    }
+}
+
 #[derive(Default)]
 struct Frame<'a> {
     contexts: Vec<Context>,

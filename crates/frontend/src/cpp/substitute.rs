@@ -1,16 +1,14 @@
 //! Puts arguments into a macro's body: `#`, `##`, `__VA_OPT__` and the GNU comma.
 
-use super::expand::{Call, Exhausted, Machine, NOWHERE, Substituted, Tok};
+use super::expand::{Arg, Call, Exhausted, Machine, NOWHERE, Substituted, Tok};
 use super::lexer::{Lexer, TokenKind, is_ident_part};
-use super::macros::{MacroDef, Part, Variadic};
+use super::macros::{BodyToken, MacroDef, Part, Variadic};
 
 impl Machine<'_> {
     /// The macro's body with the arguments in place.
     pub(super) fn substitute(&mut self, call: &Call) -> Result<Substituted, Exhausted> {
         let def = call.def;
-        let outermost = call.name.from == self.origin;
-        let (from, from_end) = if outermost { (NOWHERE, NOWHERE) } else { (call.name.from, call.name.from_end) };
-        let like = Tok { from, from_end, ..call.name };
+        let like = self.place_of_body(call);
         let mut out = Output::default();
         // Text outside a `#__VA_OPT__(...)` while its inside is made.
         let mut outer: Option<(Output, bool)> = None;
@@ -24,12 +22,8 @@ impl Machine<'_> {
             let mut pasted = item.pasted;
             let made;
             let toks: &[Tok] = match item.part {
-                Part::Plain if self.env.traditional && matches!(item.kind, TokenKind::String | TokenKind::Char) => {
-                    made = [self.quoted(def.spelling(item), call, item.kind, &like)];
-                    &made
-                }
                 Part::Plain => {
-                    made = [self.make(item.kind, def.spelling(item), &like)];
+                    made = [self.plain(item, call, &like)];
                     &made
                 }
                 Part::Param { index, stringified: true } => {
@@ -43,17 +37,14 @@ impl Machine<'_> {
                         // GNU: `, ## __VA_ARGS__` pastes nothing; without arguments the comma goes.
                         out.paste = toks.is_empty();
                         if arg.omitted {
-                            out.toks.pop();
-                            out.left_empty = true;
-                            out.paste = pasted;
+                            out.without_comma(pasted);
                             continue;
                         }
                     }
                     toks
                 }
                 Part::VaOptOpen { stringified } => {
-                    let last = call.args.last();
-                    if last.is_some_and(|arg| !arg.expanded.as_ref().unwrap_or(&arg.raw).is_empty()) {
+                    if call.has_variable_arguments() {
                         if stringified {
                             outer = Some((std::mem::take(&mut out), space));
                         }
@@ -63,12 +54,8 @@ impl Machine<'_> {
                         continue;
                     }
                     (at, pasted) = behind_group(def, at);
-                    if stringified {
-                        made = [self.stringify(&[], &like)];
-                        &made
-                    } else {
-                        &[]
-                    }
+                    made = [self.stringify(&[], &like)];
+                    &made[usize::from(!stringified)..]
                 }
                 Part::VaOptClose => match outer.take() {
                     Some((before, before_group)) => {
@@ -85,15 +72,9 @@ impl Machine<'_> {
                 },
             };
             self.burn(1 + toks.len())?;
-            let mut spaced_end = false;
-            if let Part::Param { index, .. } = item.part
-                && self.env.traditional
-            {
-                space |= toks.first().is_some_and(|tok| tok.space);
-                spaced_end = call.args[index as usize].spaced_end;
-            }
-            self.append(&mut out, toks, space);
-            out.space |= spaced_end;
+            let argument = self.argument_as_text(item.part, call);
+            self.append(&mut out, toks, space || argument.is_some_and(Arg::starts_spaced));
+            out.space |= argument.is_some_and(|argument| argument.spaced_end);
             out.paste = pasted;
         }
         let Output { toks, space: spaced_end, .. } = out;
@@ -101,6 +82,30 @@ impl Machine<'_> {
             true => Substituted { toks: self.joined(toks), spaced_end },
             false => Substituted { toks, spaced_end: false },
         })
+    }
+
+    /// What tokens of a macro's body are like: they come from its name, or from nowhere in the outermost invocation.
+    fn place_of_body(&self, call: &Call) -> Tok {
+        let outermost = call.name.from == self.origin;
+        let (from, from_end) = if outermost { (NOWHERE, NOWHERE) } else { (call.name.from, call.name.from_end) };
+        Tok { from, from_end, ..call.name }
+    }
+
+    /// A token of a macro's body that is no parameter.
+    fn plain(&mut self, item: &BodyToken, call: &Call, like: &Tok) -> Tok {
+        let spelling = call.def.spelling(item);
+        match self.env.traditional && matches!(item.kind, TokenKind::String | TokenKind::Char) {
+            true => self.quoted(spelling, call, item.kind, like),
+            false => self.make(item.kind, spelling, like),
+        }
+    }
+
+    /// The argument that a part of a body stands for, where the white space around it counts.
+    fn argument_as_text<'c>(&self, part: Part, call: &'c Call) -> Option<&'c Arg> {
+        match part {
+            Part::Param { index, .. } if self.env.traditional => call.args.get(index as usize),
+            _ => None,
+        }
     }
 
     /// A string of a macro's body with the arguments in it, as a traditional preprocessor puts them there.
@@ -240,4 +245,13 @@ struct Output {
     paste: bool,
     /// White space stood before a placemarker.
     space: bool,
+}
+
+impl Output {
+    /// Takes away the comma before variable arguments that are not given.
+    fn without_comma(&mut self, pasted: bool) {
+        self.toks.pop();
+        self.left_empty = true;
+        self.paste = pasted;
+    }
 }

@@ -382,11 +382,7 @@ fn written(
             }
         }
     }
-    // An object of a class that was not read has no device versions.
-    let may_be_unread = callees.of_any_class
-        && matches!(site.path, Path::Member { .. })
-        && walk.unit.unit.may_be_member_of_unknown_class(site.name);
-    if !may_be_unread
+    if !unknown_classes::may_be_object_of_one(walk, site, members, callees)
         && let Some(version) = common_version(walk.unit.unit.entities(), members)
         && let Some(new) = version_named(walk, site, members[0].function, version)
     {

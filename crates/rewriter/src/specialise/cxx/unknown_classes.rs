@@ -7,7 +7,7 @@ use crate::names;
 use crate::plan::{Action, Adjacent, AdjacentKey, CallId, PassedObject, Support};
 use crate::specialise::Specialiser;
 use ompick_frontend::codes;
-use ompick_frontend::entities::{FunctionId, UnknownBase};
+use ompick_frontend::entities::{Callees, FunctionId, UnknownBase};
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::syntax::{Path, ScopeKind, last_component};
 use ompick_frontend::unit::Position;
@@ -37,6 +37,18 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
     let top = names::top_start(parsed, site.place.start);
     walk.out.adjacent.insert(AdjacentKey::new(walk.file, top, helper.clone()), Adjacent::Support(support));
     walk.out.actions.push(Action::Object(PassedObject { site: id, function: helper }));
+}
+
+/// Whether the object of a call in a template may be of a class that was not read, which has no device versions. (What a
+/// function's own classes have beside their members is not in the other texts of the function.)
+pub fn may_be_object_of_one(walk: &Specialiser, site: &Site, members: &[Member], callees: &Callees) -> bool {
+    let in_template = || walk.parsed().syntax.in_template(site.place.start);
+    let may_be_unread = || walk.unit.unit.may_be_member_of_unknown_class(site.name);
+    callees.of_any_class
+        && matches!(site.path, Path::Member { .. })
+        && in_template()
+        && members.iter().all(|m| class_with_friends(walk, m.function).is_some())
+        && may_be_unread()
 }
 
 /// The name of a member's class, if friends of it can be defined in it.
