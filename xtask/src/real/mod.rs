@@ -45,7 +45,7 @@ const PACKAGES: [Package; 2] = [
     Package {
         name: "nwchem",
         part: "src",
-        folders: &["NWints", "argos", "ccsd", "ddscf", "hessian", "nwdft", "rdmft", "util"],
+        folders: &["NWints", "argos", "ccsd", "ddscf", "hessian", "nwdft", "nwxc", "rdmft", "util"],
         include: &["include", "tools/include"],
         macros: &["LINUX", "LINUX64", "GFORTRAN", "GCC4", "EXT_INT", "CHKUNDFLW", "USE_OPENMP"],
         preprocess: false,
