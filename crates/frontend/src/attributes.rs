@@ -2,6 +2,7 @@
 //! (OpenMP 5.2, 5.1 and 5.2).
 
 use crate::cpp::{Lexer, TokenKind};
+use crate::ranges;
 use std::ops::Range;
 
 /// A directive in an attribute.
@@ -209,7 +210,7 @@ impl Reader<'_> {
 
     /// Whether the preprocessor's lines stand in a part of the text.
     fn is_interrupted(&self, part: &Range<usize>) -> bool {
-        self.skip.get(self.skip.partition_point(|s| s.end <= part.start)).is_some_and(|s| s.start < part.end)
+        ranges::first_within(self.skip, part).is_some()
     }
 
     /// The parts between commas of the tokens `from..to`.

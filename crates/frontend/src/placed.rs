@@ -108,7 +108,7 @@ impl Placed {
         unit: &TranslationUnit,
     ) -> Placed {
         let Sentinel { range, text, pieces } = sentinel;
-        let straddles = first_within(skip, &range).is_some();
+        let straddles = ranges::first_within(skip, &range).is_some();
         let placed = Placed::new(Form::Sentinel, range, text, pieces, expanded, time, unit);
         if straddles { placed.written_again(expanded) } else { placed }
     }
@@ -123,7 +123,7 @@ impl Placed {
     ) -> Placed {
         let Attribute { range, text, .. } = attribute.clone();
         let pieces = readable(expanded, &text, Form::Attribute);
-        let straddles = first_within(skip, &text).is_some();
+        let straddles = ranges::first_within(skip, &text).is_some();
         let pieces = if straddles { ranges::without(pieces, skip) } else { pieces };
         let placed = Placed::new(Form::Attribute, range, text, pieces, expanded, time, unit);
         if straddles { placed.written_again(expanded) } else { placed }
@@ -443,11 +443,6 @@ fn readable(expanded: &[u8], text: &Range<usize>, form: Form) -> Vec<Range<usize
         ranges.push(start..text.end);
     }
     ranges
-}
-
-/// The first of some ranges, in order, that reaches into a part of the text.
-fn first_within<'r>(ranges: &'r [Range<usize>], part: &Range<usize>) -> Option<&'r Range<usize>> {
-    ranges.get(ranges.partition_point(|r| r.end <= part.start)).filter(|r| r.start < part.end)
 }
 
 /// The pieces of a directive as one text, on one line.

@@ -55,6 +55,11 @@ pub fn without(parts: Vec<Range<usize>>, left_out: &[Range<usize>]) -> Vec<Range
     rest
 }
 
+/// The first of some ranges, in order, that reaches into a part of the text.
+pub fn first_within<'r>(ranges: &'r [Range<usize>], part: &Range<usize>) -> Option<&'r Range<usize>> {
+    ranges.get(ranges.partition_point(|r| r.end <= part.start)).filter(|r| r.start < part.end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +74,15 @@ mod tests {
         let skip = [0..2, 3..8, 4..5, 8..9, 12..14];
         assert_eq!(outside(20, &skip).collect::<Vec<_>>(), [2..3, 9..12, 14..20]);
         assert_eq!(outside(14, &skip).last(), Some(9..12));
+    }
+
+    #[test]
+    fn the_first_range_that_reaches_into_a_part_is_found() {
+        let ranges = [0..2, 4..6, 8..9];
+        assert_eq!(first_within(&ranges, &(2..5)), Some(&(4..6)));
+        assert_eq!(first_within(&ranges, &(2..4)), None);
+        assert_eq!(first_within(&ranges, &(5..20)), Some(&(4..6)));
+        assert_eq!(first_within(&ranges, &(9..20)), None);
     }
 
     #[test]

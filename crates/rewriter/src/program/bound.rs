@@ -179,10 +179,10 @@ impl<'u> Program<'u> {
             for place in defined {
                 let is_called_so =
                     |body: &&Place| names.is_external(place) && names.scope(**body).name == names.scope(place).name;
-                let key =
-                    self.defined(place.unit, &names.symbol(place)).into_iter().find(|key| self.is_read_inside(*key));
+                let defined = self.defined(place.unit, &names.symbol(place));
+                let Some(procedure) = defined.into_iter().find(|key| self.is_read_inside(*key)) else { continue };
                 let others = bodies.iter().filter(|body| !is_called_so(body));
-                all.extend(others.zip(key.into_iter().cycle()).map(|(body, procedure)| {
+                all.extend(others.map(|body| {
                     let scope = names.scope(*body);
                     let by = BTreeSet::from([By::Interface(scope.name.clone())]);
                     Bound { procedure, scope: *body, at: scope.name_range.clone(), by }

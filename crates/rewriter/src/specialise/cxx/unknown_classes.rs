@@ -1,6 +1,7 @@
 //! Calls that may mean members of classes that were not read.
 
 use super::clone::PlacedClone;
+use super::name::first_declaration;
 use super::{Member, New, Site};
 use crate::elaborate::Name;
 use crate::names;
@@ -53,11 +54,8 @@ pub fn may_be_object_of_one(walk: &Specialiser, site: &Site, members: &[Member],
 
 /// The name of a member's class, if friends of it can be defined in it.
 fn class_with_friends(walk: &Specialiser, member: FunctionId) -> Option<Name> {
-    let unit = walk.unit.unit;
-    let (file, index) = unit.entities().function(member).declarations[0];
-    let parsed = &unit.files[file];
+    let (parsed, d) = first_declaration(walk, member);
     let scopes = &parsed.syntax.scopes;
-    let d = &parsed.syntax.declarations[index as usize];
     let class = std::iter::successors(Some(d.scope), |s| scopes[*s as usize].parent)
         .find(|s| scopes[*s as usize].kind == ScopeKind::Class)?;
     let mut around = std::iter::successors(scopes[class as usize].parent, |s| scopes[*s as usize].parent);

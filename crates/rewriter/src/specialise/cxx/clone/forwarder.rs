@@ -130,9 +130,8 @@ pub fn defaults(walk: &Specialiser, function: FunctionId, count: usize) -> Vec<O
 /// for the function at a call has the argument as it is written.
 pub fn chosen_in_defaults(walk: &Specialiser, function: FunctionId, state: &State) -> Option<Name> {
     let unit = walk.unit.unit;
-    let (file, index) = unit.entities().function(function).declarations[0];
-    let parsed = &unit.files[file];
-    let count = parameters(parsed, &parsed.syntax.declarations[index as usize])?.list.len();
+    let (parsed, d) = first_declaration(walk, function);
+    let count = parameters(parsed, d)?.list.len();
     let chooses = |f: FunctionId| {
         let key = unit.entities().key(unit, f);
         let declared = walk.fitting(walk.unit.all_candidates(&key), state, &Passing::default());
