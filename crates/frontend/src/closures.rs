@@ -1,13 +1,15 @@
 //! Where the closure objects of lambda expressions go in a C++ unit: into variables, into parameters of functions
 //! that were read, out of functions as results. What calls them there runs them.
 
+mod types;
+
 use crate::entities::{SpaceId, parameters};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, Path};
 use crate::unit::{ClosureId, ParsedFile, Position, Unit, holds_word};
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// What holds an object, by where the name of its declaration stands.
+/// What holds an object, or names its type, by where the name of its declaration stands.
 pub type Variable = Position;
 
 /// A call, by where the callee's name stands.
@@ -58,7 +60,8 @@ pub fn flows_of_call(unit: &Unit, Position { file, at }: CallPlace) -> Vec<Flow>
     }
 }
 
-/// What becomes of what a variable holds.
+/// What becomes of what a variable holds, or of the objects of a type that the declaration of a template's parameter or
+/// an alias names.
 pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Flow> {
     let owner = &unit.files[file];
     let Some(d) = owner.syntax.declaration_named_at(at) else { return Vec::new() };
@@ -66,6 +69,11 @@ pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Fl
     let is_local = owner.syntax.is_local(d) || d.kind == DeclarationKind::Parameter;
     let files = if is_local { file..file + 1 } else { 0..unit.files.len() };
     let mut found = Vec::new();
+    if d.kind != DeclarationKind::Typedef
+        && let Some(parameter) = types::type_parameter_of(owner, d)
+    {
+        found.push(Flow::To(Position { file, at: parameter.name.start }));
+    }
     for f in files {
         let parsed = &unit.files[f];
         let text = parsed.text.text();
@@ -75,11 +83,21 @@ pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Fl
         };
         let uses = parsed.syntax.uses_of(name).filter(|u| means_it(u.path(), u.name().start));
         let reader = Reader { unit, file: f };
+        if d.kind == DeclarationKind::Typedef {
+            let part = if is_local { owner.syntax.scopes[d.scope as usize].range.clone() } else { 0..text.len() };
+            found.extend(reader.flows_of_named_type(name, &part, means_it));
+            continue;
+        }
         for used in uses {
             let whole = whole_of(used.path(), &used.name());
             if let Some(node) = parsed.named_node(&whole) {
                 found.extend(reader.flows(node));
             }
+        }
+        // Objects of its type have its body (C++20).
+        let made = parsed.syntax.made_of_decltype(name).iter().filter(|m| means_it(&Path::Plain, m.start));
+        for object in made.filter_map(|m| parsed.named_node(m)?.parent()) {
+            found.extend(reader.flows(object));
         }
         let calls = parsed.syntax.calls_of(text, name);
         found.extend(
@@ -276,20 +294,7 @@ impl<'u> Reader<'u> {
                 "unary_expression" if self.text(parent).starts_with(b"throw") => return self.stored(value),
                 "parenthesized_expression" | "conditional_expression" | "comma_expression" | "unary_expression" => {}
                 "expression_statement" | "lambda_capture_specifier" | "sizeof_expression" => return Vec::new(),
-                // Objects of its type have its body (C++20).
-                "decltype" => match parent.parent() {
-                    Some(made) if matches!(made.kind(), "compound_literal_expression" | "call_expression") => {
-                        node = made;
-                        continue;
-                    }
-                    Some(declaring) if declaring.child_by_field_name("type") == Some(parent) => {
-                        let whole = declaring.byte_range();
-                        let objects = self.parsed().syntax.declarations_in(&whole);
-                        let objects = objects.filter(|d| d.kind != DeclarationKind::Typedef && d.whole == whole);
-                        return objects.map(|d| Flow::To(self.position(d.name.start))).collect();
-                    }
-                    _ => return Vec::new(),
-                },
+                "decltype" => return self.flows_of_type(parent),
                 "call_expression" if is_field("function") => {
                     return match node.kind() {
                         "lambda_expression" => vec![Flow::Invoked],
@@ -457,7 +462,11 @@ impl<'u> Reader<'u> {
                 let Some(list) = parameters(parsed, d).filter(|_| d.definition.is_some()) else { continue };
                 let pack = || list.list.last().filter(|p| p.is_pack);
                 let parameter = list.list.get(index).or_else(pack);
-                found.extend(parameter.and_then(|p| p.name.as_ref()).map(|n| Position { file, at: n.start }));
+                let Some(parameter) = parameter else { continue };
+                // One without a name has at least the type.
+                let of_type = || types::type_parameter_in(parsed, &parameter.spelled).map(|d| d.name.start);
+                let at = parameter.name.as_ref().map(|n| n.start).or_else(of_type);
+                found.extend(at.map(|at| Position { file, at }));
             }
         }
         found

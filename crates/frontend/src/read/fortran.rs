@@ -333,11 +333,27 @@ impl<'a> Reader<'a> {
 /// A token that is written over several lines, whole on the last of them; on the first if nothing but it
 /// stands there, for no line may be an `&` alone.
 fn on_last_line(split: Split, text: &[u8], joints: &[Range<usize>]) -> Split {
-    let between = blanks::joints_in(text, joints, &split.range).concat();
     let line = memchr::memrchr(b'\n', &text[..split.range.start]).map_or(0, |n| n + 1);
-    let is_alone = text[line..split.range.start].iter().all(|b| matches!(b, b' ' | b'\t' | b'&'));
-    let text = if is_alone { [split.text, between] } else { [between, split.text] };
+    let is_first = text[line..split.range.start].iter().all(|b| matches!(b, b' ' | b'\t' | b'&'));
+    let behind = &text[split.range.end..];
+    let next = behind.iter().find(|b| !matches!(b, b' ' | b'\t'));
+    let is_last = matches!(next, None | Some(b'!' | b'\n' | b'\r'));
+    let joints = blanks::joints_in(text, joints, &split.range);
+    let text = match (is_first, is_last) {
+        // It is the whole statement: what follows would go on behind the `&`.
+        (true, true) => [split.text, joints.iter().flat_map(|joint| without_ampersands(joint)).collect()],
+        (true, false) => [split.text, joints.concat()],
+        (false, _) => [joints.concat(), split.text],
+    };
     Split { text: text.concat(), range: split.range }
+}
+
+/// What stands between two lines of a statement, as what stands between two statements.
+fn without_ampersands(joint: &[u8]) -> Vec<u8> {
+    let mut between = joint.to_vec();
+    between.first_mut().into_iter().for_each(|ampersand| *ampersand = b' ');
+    between.last_mut().into_iter().for_each(|ampersand| *ampersand = b' ');
+    between
 }
 
 /// The preprocessor's lines and inactive branches of a pass, through `place`.

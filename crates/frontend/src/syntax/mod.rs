@@ -57,6 +57,8 @@ pub struct Syntax {
     by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// Uses other than as the callee of a call, by name.
     uses_by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
+    /// C++: where `decltype(name)` makes an object, by the name.
+    made_of_decltype: FxHashMap<Box<[u8]>, Vec<Range<usize>>>,
     /// By where the whole declaration starts.
     by_start: FxHashMap<usize, Vec<u32>>,
     /// Of each declaration the last local one of its name before it whose scope has not ended: what it hides.
@@ -66,6 +68,12 @@ pub struct Syntax {
     places: places::Places,
     /// Where the names of callees and of types in casts that may be calls start.
     callees: FxHashSet<usize>,
+}
+
+/// The name in `decltype(name)`.
+fn named_in_decltype(spelled: &[u8]) -> Option<&[u8]> {
+    let operand = spelled.strip_prefix(b"decltype")?.trim_ascii_start().strip_prefix(b"(")?.strip_suffix(b")")?;
+    Some(operand.trim_ascii())
 }
 
 #[derive(Clone, Debug)]
@@ -412,6 +420,17 @@ impl Syntax {
         for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !self.callees.contains(&u.name().start)) {
             self.uses_by_name.entry(text[u.name()].into()).or_default().push(i as u32);
         }
+        let called = self.calls.iter().map(|c| c.callee.clone());
+        for made in self.type_uses.iter().map(Use::name).chain(called) {
+            if let Some(name) = named_in_decltype(&text[made.clone()]) {
+                self.made_of_decltype.entry(name.into()).or_default().push(made);
+            }
+        }
+    }
+
+    /// C++: the `decltype(name)` of which objects are made (`decltype(name){}`, `decltype(name)()`).
+    pub fn made_of_decltype(&self, name: &[u8]) -> &[Range<usize>] {
+        self.made_of_decltype.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Uses of a name other than as the callee of a direct call, in source order.

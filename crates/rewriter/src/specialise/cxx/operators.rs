@@ -158,8 +158,9 @@ fn object_call(walk: &mut Specialiser, id: OperationId, functions: &[FunctionId]
     let variables = closures::variables_of(unit, walk.file, object);
     let text = walk.device_text.map(|(start, end)| (walk.file, start..end));
     let (closures, only_these) = walk.closures.with_device_bodies(unit, &variables, text);
-    // What a call gives may have one.
-    let is_result = || walk.parsed().node(object).is_some_and(|n| n.kind() == "call_expression");
+    // What a call gives may have one, and what is made where it is called: `F()(1)`, `F{}(1)`.
+    let gives = |kind: &str| matches!(kind, "call_expression" | "compound_literal_expression");
+    let is_result = || walk.parsed().node(object).is_some_and(|n| gives(n.kind()));
     let mut has_versions = closures > 0 || (!walk.closures.apart.is_empty() && !is_closure && is_result());
     let functions = if is_closure { &[] } else { functions };
     for f in functions {
