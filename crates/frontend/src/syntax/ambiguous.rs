@@ -12,8 +12,20 @@ use std::ops::Range;
 pub(super) struct PerhapsType {
     /// The type's name.
     pub name: Range<usize>,
+    pub meaning: Meaning,
     /// What is left out of the view for the grammar to read a declaration or the cast's operand.
     pub blank: Vec<Range<usize>>,
+}
+
+/// What a name is taken for where the file does not say what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// It is a word of the language.
+    Type,
+    /// Hardly anything else can stand there.
+    TypeUnlessKnown,
+    /// Other files may say it.
+    Unknown,
 }
 
 /// What the view must say otherwise for the grammar to read it as what it is.
@@ -70,7 +82,7 @@ impl Syntax {
     /// What the grammar has read as what it is not, as names show.
     pub(crate) fn misread(&self, text: &[u8], elsewhere: &DeclaredElsewhere) -> Option<Misread> {
         let values = self.perhaps_values.iter().filter(|name| self.is_value(text, name, elsewhere) == Some(true));
-        let types = self.perhaps_types.iter().filter(|p| self.is_type(text, &p.name, elsewhere) == Some(true));
+        let types = self.perhaps_types.iter().filter(|p| self.is_type(text, p, elsewhere) == Some(true));
         let left_out: Vec<Range<usize>> = types.flat_map(|p| p.blank.iter().cloned()).collect();
         let values: Vec<Range<usize>> = values.cloned().collect();
         (!values.is_empty() || !left_out.is_empty()).then_some(Misread { values, left_out })
@@ -80,8 +92,7 @@ impl Syntax {
     pub(crate) fn ambiguous_names(&self, text: &[u8]) -> DeclaredElsewhere {
         let nothing = DeclaredElsewhere::default();
         let values = self.perhaps_values.iter().filter(|name| self.is_value(text, name, &nothing).is_none());
-        let types = self.perhaps_types.iter().map(|p| &p.name);
-        let types = types.filter(|name| self.is_type(text, name, &nothing).is_none());
+        let types = self.perhaps_types.iter().filter(|p| self.is_type(text, p, &nothing).is_none()).map(|p| &p.name);
         let name = |written: &Range<usize>| last_component(&text[written.clone()]).to_vec();
         DeclaredElsewhere { values: values.map(name).collect(), types: types.map(name).collect() }
     }
@@ -104,9 +115,12 @@ impl Syntax {
     }
 
     /// Whether a name in the place of a function or an object is that of a type; `None`: nothing tells.
-    fn is_type(&self, text: &[u8], written: &Range<usize>, elsewhere: &DeclaredElsewhere) -> Option<bool> {
-        let name = &text[written.clone()];
-        if let Some(local) = self.local(name, written.start) {
+    fn is_type(&self, text: &[u8], perhaps: &PerhapsType, elsewhere: &DeclaredElsewhere) -> Option<bool> {
+        if perhaps.meaning == Meaning::Type {
+            return Some(true);
+        }
+        let name = &text[perhaps.name.clone()];
+        if let Some(local) = self.local(name, perhaps.name.start) {
             return Some(is_type_of_kind(local));
         }
         // (Members, constructors among them, are not seen from here.)
@@ -114,6 +128,7 @@ impl Syntax {
         let mut seen = self.declarations_of(name).filter(|d| !is_member(d)).peekable();
         match seen.peek() {
             Some(_) => Some(seen.all(is_type_of_kind)),
+            None if perhaps.meaning == Meaning::TypeUnlessKnown => Some(true),
             None => elsewhere.types.contains(name).then_some(true),
         }
     }

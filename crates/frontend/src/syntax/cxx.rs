@@ -1,6 +1,6 @@
 //! The tables of a C++ text, from tree-sitter-cpp's tree.
 
-use super::ambiguous::PerhapsType;
+use super::ambiguous::{Meaning, PerhapsType};
 use super::c_family::{self, Dialect, Frame, Reader, designated, within};
 use super::grammar::{self, Grammar};
 use super::*;
@@ -27,9 +27,13 @@ impl<'a> Dialect<'a> for Cxx {
     }
 
     fn node(reader: &mut Reader<'a, Cxx>, node: Node, field: Option<&str>, frame: &mut Frame) {
-        if frame.kind == "expression_statement" {
-            reader.out.perhaps_types.extend(parenthesised_declarator(node));
-        }
+        let perhaps_declares = match frame.kind {
+            "expression_statement" => node.named_child(0),
+            "for_statement" => reader.grammar.child(node, "initializer"),
+            "condition_clause" => reader.grammar.child(node, "value"),
+            _ => None,
+        };
+        reader.out.perhaps_types.extend(perhaps_declares.and_then(parenthesised_declarator));
         if frame.kind == "binary_expression" {
             reader.out.perhaps_types.extend(cast_of_operation(node, reader.text));
         }
@@ -686,32 +690,53 @@ fn may_be_address(value: Node, declared: &str) -> bool {
     may && declared == "field_declaration"
 }
 
-/// What an expression statement is if a name in it is a type's: `t (*f)(t) = g;`, `t (&f)(t) = g;`, `t (v)(5);`,
-/// `t(v) = 5;`.
-fn parenthesised_declarator(statement: Node) -> Option<PerhapsType> {
-    let expression = statement.named_child(0)?;
-    let outer = match expression.kind() {
-        "assignment_expression" => expression.child_by_field_name("left")?,
-        _ => expression,
-    };
+/// What an expression in the place of a declaration is if a name in it is a type's: `t (*f)(t) = g`, `t (&f)(t) = g`,
+/// `int (c::*f)() = g`, `t (v)(5)`, `t(v) = 5`.
+fn parenthesised_declarator(expression: Node) -> Option<PerhapsType> {
+    let mut first = expression;
+    while first.kind() == "comma_expression" {
+        first = first.child_by_field_name("left")?;
+    }
+    let is_initialised = first.kind() == "assignment_expression";
+    let outer = if is_initialised { first.child_by_field_name("left")? } else { first };
     let called = outer.child_by_field_name("function").filter(|_| outer.kind() == "call_expression")?;
     let (inner, behind) = match called.kind() {
         "call_expression" => (called, outer.child_by_field_name("arguments")),
         _ => (outer, None),
     };
-    let name = inner.child_by_field_name("function").filter(|name| name.kind() == "identifier")?;
-    let list = inner.child_by_field_name("arguments").filter(|list| list.named_child_count() == 1)?;
-    let declarator = list.named_child(0)?;
-    let is_pointer = declarator.kind() == "pointer_expression";
-    let declared = if is_pointer { declarator.child_by_field_name("argument")? } else { declarator };
-    if !matches!(declared.kind(), "identifier" | "subscript_expression") {
+    let name = inner.child_by_field_name("function")?;
+    let is_qualified = matches!(name.kind(), "qualified_identifier" | "template_function");
+    if !is_qualified && !matches!(name.kind(), "identifier" | "primitive_type") {
         return None;
     }
-    let list = list.byte_range();
-    let mut blank = vec![list.start..list.start + 1, list.end - 1..list.end];
+    let list = inner.child_by_field_name("arguments").filter(|list| list.named_child_count() == 1)?;
+    let declarator = list.named_child(0)?;
+    let member = declarator.child_by_field_name("name").filter(|of| of.kind() == "pointer_type_declarator");
+    let is_pointer = declarator.kind() == "pointer_expression" || member.is_some();
+    let mut declared = declarator;
+    while declared.kind() == "pointer_expression" {
+        declared = declared.child_by_field_name("argument")?;
+    }
+    if member.is_none() && !matches!(declared.kind(), "identifier" | "subscript_expression") {
+        return None;
+    }
+    let around = expression.parent().map_or("", |statement| statement.parent().map_or("", |around| around.kind()));
+    let is_outside_functions = matches!(around, "translation_unit" | "declaration_list");
+    // The call of what a call gives is assigned to by hardly anybody.
+    let is_declaration = is_outside_functions || (is_initialised && is_pointer && behind.is_some());
+    let meaning = match name.kind() {
+        "primitive_type" => Meaning::Type,
+        _ if is_declaration => Meaning::TypeUnlessKnown,
+        _ => Meaning::Unknown,
+    };
+    if is_qualified && meaning == Meaning::Unknown {
+        return None;
+    }
+    let (list, opening) = (list.byte_range(), member.unwrap_or(declarator).start_byte());
+    let mut blank = vec![list.start..opening, list.end - 1..list.end];
     // Of a function's parameters nothing is asked.
     blank.extend(behind.filter(|_| is_pointer).map(|parameters| parameters.byte_range()));
-    Some(PerhapsType { name: name.byte_range(), blank })
+    Some(PerhapsType { name: name.byte_range(), meaning, blank })
 }
 
 /// What an operation is if a name in it is a type's: `(t)-a`. (What the cast makes of its operand is not asked.)
@@ -720,7 +745,9 @@ fn cast_of_operation(operation: Node, text: &[u8]) -> Option<PerhapsType> {
     let name = left.named_child(0).filter(|name| name.kind() == "identifier" && left.named_child_count() == 1)?;
     let operator = operation.child_by_field_name("operator")?;
     let may_be_prefix = matches!(&text[operator.byte_range()], b"+" | b"-" | b"*" | b"&");
-    may_be_prefix.then(|| PerhapsType { name: name.byte_range(), blank: vec![left.byte_range()] })
+    let of =
+        |name: Node| PerhapsType { name: name.byte_range(), meaning: Meaning::Unknown, blank: vec![left.byte_range()] };
+    may_be_prefix.then(|| of(name))
 }
 
 #[cfg(test)]

@@ -163,6 +163,18 @@ fn types_are_not_called() {
     for statement in ["t (*f)(t) = h;", "t (*f)(t);", "t (&f)(t) = h;", "t (f)(5);", "t(f) = 5;"] {
         assert_eq!(kind_of_f(statement), Some(DeclarationKind::Object), "{statement}");
     }
+    for type_name in ["int", "unread_t", "std::size_t", "a<int>"] {
+        for declarator in ["(*f)() = h;", "(**f)() = h;", "(&f)() = h;", "(*f[2])() = {h, h};", "(*k)() = h, f;"] {
+            let statement = format!("{type_name} {declarator}");
+            assert_eq!(kind_of_f(&statement), Some(DeclarationKind::Object), "{statement}");
+        }
+        assert_eq!(kind_of_f(&format!("{type_name} (s::*f)() = &s::h;")), Some(DeclarationKind::Object), "{type_name}");
+    }
+    for statement in ["int (*f)();", "int (f)(5);", "int (f) = 5;"] {
+        assert_eq!(kind_of_f(statement), Some(DeclarationKind::Object), "{statement}");
+    }
+    assert_eq!(kind_of_f("h (*f)() = 2;"), None);
+    assert_eq!(kind_of_f("unread (*f)();"), None);
     assert_eq!(kind_of_f("h (f(2));"), None);
     assert_eq!(kind_of_f("h(f) + 1;"), None);
 }
