@@ -90,7 +90,13 @@ pub fn preprocessor(bytes: &[u8]) -> Result<(), String> {
     }
     // (What an expansion begins with is no directive, but would be one when it is read again.)
     let is_hash = |text: &[u8]| [&b"#"[..], b"%:", b"??="].iter().any(|hash| text.trim_ascii_start().starts_with(hash));
-    if found.list.iter().any(|i| is_hash(&i.expansion)) {
+    // (A quote that is not closed stands in a string as it is: behind it words become names when it is read again.)
+    let is_quote = |pair: &[u8]| pair[1] == b'"' && pair[0] != b'\\';
+    let has_open_quote = |text: &[u8]| {
+        let quotes = text.windows(2).filter(|pair| is_quote(pair)).count() + usize::from(text.starts_with(b"\""));
+        quotes % 2 == 1
+    };
+    if found.list.iter().any(|i| is_hash(&i.expansion) || has_open_quote(&i.expansion)) {
         return Ok(());
     }
     let Some(theirs) = gcc(bytes) else { return Ok(()) };
