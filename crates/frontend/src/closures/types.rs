@@ -2,21 +2,11 @@
 //! or makes, and those of a template's parameter or an alias that stands for the type.
 
 use super::{Flow, Reader};
+use crate::entities::gives_its_argument;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use crate::unit::ParsedFile;
 use std::ops::Range;
 use tree_sitter::Node;
-
-/// Class templates of the standard library that give the type they take, as `decay_t<F>` and `decay<F>::type`.
-const SAME_TYPE: &[&[u8]] = &[
-    b"decay",
-    b"remove_cv",
-    b"remove_const",
-    b"remove_cvref",
-    b"remove_reference",
-    b"type_identity",
-    b"unwrap_ref_decay",
-];
 
 /// The parameter of a template that a declaration's type is.
 pub(super) fn type_parameter_of<'p>(parsed: &'p ParsedFile, d: &Declaration) -> Option<&'p Declaration> {
@@ -84,7 +74,7 @@ impl<'u> Reader<'u> {
         let index = arguments.position(|n| n == argument).unwrap_or_default();
         let Some(template) = list.parent() else { return TemplateArgument::Goes(Vec::new()) };
         let name = template.child_by_field_name("name").map(|n| self.text(n)).unwrap_or_default();
-        if SAME_TYPE.contains(&name.strip_suffix(b"_t").unwrap_or(name)) {
+        if gives_its_argument(name.strip_suffix(b"_t").unwrap_or(name)) {
             return TemplateArgument::Same(template);
         }
         let mut flows = Vec::new();

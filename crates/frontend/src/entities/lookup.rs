@@ -478,9 +478,7 @@ pub(super) struct Nominated {
 }
 
 fn any_is_visible(declarations: &[(usize, u32)], unit: &ParsedUnit, here: UnitPos) -> bool {
-    let visible =
-        |&(f, i): &(usize, u32)| unit.position(f, unit.files[f].syntax.declarations[i as usize].visible_from) <= here;
-    declarations.iter().any(visible)
+    declarations.iter().any(|(file, index)| super::declared_from(unit, *file, *index) <= here)
 }
 
 /// What one scope has under a name.

@@ -24,6 +24,7 @@ pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;
 pub use paths::UnknownBase;
 pub use signature::{Parameter, Parameters, parameters};
+pub use traits::gives_its_argument;
 
 use crate::cpp::UnitPos;
 use crate::mangle;
@@ -118,6 +119,11 @@ pub struct Entities {
     in_regions: FxHashMap<(usize, usize), (Vec<u8>, Option<FunctionId>)>,
     /// Once all is gathered.
     memo: Option<SearchMemo>,
+}
+
+/// From where a declaration, by its index in its file, is visible.
+fn declared_from(unit: &ParsedUnit, file: usize, index: u32) -> UnitPos {
+    unit.position(file, unit.files[file].syntax.declarations[index as usize].visible_from)
 }
 
 impl Entities {
@@ -553,8 +559,7 @@ impl Entities {
             Some(base) => {
                 let function = &self.functions[base as usize];
                 let (first, own) = function.declarations[0];
-                let own = unit.files[first].syntax.declarations[own as usize].visible_from;
-                let is_first = unit.position(file, d.visible_from) < unit.position(first, own);
+                let is_first = unit.position(file, d.visible_from) < declared_from(unit, first, own);
                 if is_first && function.in_region.is_none() {
                     self.functions[base as usize].in_region = Some((file, index));
                 }
@@ -579,14 +584,14 @@ impl Entities {
     pub fn visible_from(&self, unit: &ParsedUnit, function: FunctionId) -> UnitPos {
         let function = self.function(function);
         let (file, index) = function.in_region.unwrap_or(function.declarations[0]);
-        unit.position(file, unit.files[file].syntax.declarations[index as usize].visible_from)
+        declared_from(unit, file, index)
     }
 
-    /// Whether a function's own declarations stand behind a place, as far as it can be named there.
-    pub fn is_declared_behind(&self, unit: &ParsedUnit, function: FunctionId, Position { file, at }: Position) -> bool {
-        let (first, index) = self.function(function).declarations[0];
-        let own = unit.files[first].syntax.declarations[index as usize].visible_from;
-        unit.position(first, own) > unit.position(file, at)
+    /// Whether only a variant in a region lets a function be named at a place: its own declarations stand behind it.
+    pub fn is_named_by_region(&self, unit: &ParsedUnit, function: FunctionId, Position { file, at }: Position) -> bool {
+        let here = unit.position(file, at);
+        let (first, own) = self.function(function).declarations[0];
+        self.visible_from(unit, function) <= here && declared_from(unit, first, own) > here
     }
 
     /// A function that was not known.

@@ -2,7 +2,7 @@
 //! of the program, though nothing of the library was read.
 
 use super::types::{Bound, HOLDERS, MAPS, POINTERS, Type, Types, UNKNOWN};
-use super::{DEPTH, Entities, SpaceId, UnknownSpecialisation};
+use super::{DEPTH, Entities, SpaceId, UnknownSpecialisation, paths};
 use crate::parsed::{ParsedUnit, Position};
 use crate::syntax;
 
@@ -21,6 +21,11 @@ const SAME: &[&[u8]] = &[
     b"add_rvalue_reference",
     b"type_identity",
 ];
+
+/// Whether `T_t<X>`, or `T<X>::type`, is X, references and qualifiers apart.
+pub fn gives_its_argument(template: &[u8]) -> bool {
+    SAME.contains(&template)
+}
 
 impl Types<'_> {
     /// What `std::decay_t<T>`, `std::decay<T>::type` or `std::vector<T>::value_type` is; `None`: a path names nothing of the
@@ -94,13 +99,6 @@ pub(super) fn spelled_argument(path: &[u8]) -> Option<Result<&[u8], UnknownSpeci
 
 /// Where what qualifies the last name of a path ends.
 fn outer_end(path: &[u8]) -> Option<usize> {
-    let mut nesting = 0usize;
-    (1..path.len()).rev().find_map(|at| {
-        match path[at] {
-            b'>' | b')' => nesting += 1,
-            b'<' | b'(' => nesting = nesting.saturating_sub(1),
-            _ => {}
-        }
-        (nesting == 0 && path[at - 1..].starts_with(b"::")).then_some(at - 1)
-    })
+    let ends = paths::component_ends(path);
+    ends.len().checked_sub(2).map(|outer| ends[outer])
 }

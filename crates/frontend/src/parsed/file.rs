@@ -82,8 +82,8 @@ impl Viewed {
 }
 
 /// The directives of a pass, in order. `left_out`: parts in which nobody looks for them; `skipped`: the preprocessor's
-/// lines and inactive branches; `blank`: what the grammar does
-/// not see, with those of them that are no lines of their own when it returns.
+/// lines and inactive branches; `blank`: what the grammar does not see, with those of them that are no lines of their
+/// own when it returns.
 fn directives_of(
     unit: &TranslationUnit,
     pass: PassId,

@@ -3,7 +3,8 @@
 //!
 //! [`masked`] makes a copy of the same length that a C preprocessor reads as the traditional one reads the file: no
 //! `//` comments, no numbers with letters in them, a quote without its end hides what follows on its line, `#` counts
-//! only in the first column. (That macros are text, `CppOptions::traditional` says.) What must come back is masked by control bytes, and [`unmasked`] brings it back.
+//! only in the first column. (That macros are text, `CppOptions::traditional` says.) What must come back is masked by
+//! control bytes, and [`unmasked`] brings it back.
 //!
 //! Unlike the traditional preprocessor's, comments and directives are not expanded: the former do not matter, and the
 //! latter are expanded when they are read.
@@ -18,7 +19,7 @@ fn mask_of(b: u8) -> Option<u8> {
     MASKS.iter().find(|(own, _)| *own == b).map(|(_, mask)| *mask)
 }
 
-/// A file as a C preprocessor is to see it.
+/// What [`masked`] gives.
 #[derive(Default)]
 pub struct Masked {
     pub text: Vec<u8>,
@@ -100,8 +101,8 @@ fn open_comment(line: &[u8]) -> Option<usize> {
     while at < line.len() {
         let rest = &line[at..];
         if rest.starts_with(b"/*") {
-            let Some(close) = memchr::memmem::find(&rest[2..], b"*/") else { return Some(at) };
-            at += close + 4;
+            let Some(length) = comment_length(rest) else { return Some(at) };
+            at += length;
             continue;
         }
         at += match rest[0] {
@@ -186,12 +187,12 @@ fn mask_line(out: &mut [u8], part: Range<usize>, begins: usize, comments: bool) 
             }
             // A comment of C's is one here too.
             b'/' if out[at..part.end].starts_with(b"/*") => {
-                let Some(close) = memchr::memmem::find(&out[at + 2..part.end], b"*/") else {
+                let Some(length) = comment_length(&out[at..part.end]) else {
                     line.open = Some(at);
                     return line;
                 };
-                line.comments.push(at..at + close + 4);
-                at += close + 4;
+                line.comments.push(at..at + length);
+                at += length;
                 continue;
             }
             // A line goes on behind it.
@@ -221,8 +222,8 @@ fn mask_body(out: &mut [u8], body: Range<usize>) -> Option<usize> {
             out[at..at + 4].copy_from_slice(b"##  ");
             at += 4;
         } else if rest.starts_with(b"/*") {
-            let Some(close) = memchr::memmem::find(&rest[2..], b"*/") else { return Some(at) };
-            at += close + 4;
+            let Some(length) = comment_length(rest) else { return Some(at) };
+            at += length;
         } else if let quote @ (b'\'' | b'"') = rest[0] {
             let Some(length) = quoted_end(rest, quote) else {
                 out[at..body.end].fill(b' ');
@@ -244,6 +245,11 @@ fn mask_body(out: &mut [u8], body: Range<usize>) -> Option<usize> {
         }
     }
     None
+}
+
+/// The length of a comment of C at the start of a text; `None`: it does not end there.
+fn comment_length(text: &[u8]) -> Option<usize> {
+    memchr::memmem::find(&text[2..], b"*/").map(|close| close + 4)
 }
 
 /// The length of a string with its quotes; a backslash hides what follows it.

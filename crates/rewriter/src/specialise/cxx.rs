@@ -294,11 +294,9 @@ fn decide<'a, 'u>(
         };
         let mut versions = FxHashMap::default();
         let place = Position { file: walk.file, at: site.place.start };
-        let is_declared = || {
-            let by_region = entities.visible_from(unit, function) <= unit.position(place.file, place.at);
-            !by_region || !entities.is_declared_behind(unit, function, place)
-        };
-        if tree.leaves().contains(&None) && (entities.function(function).is_assumed || !is_declared()) {
+        let is_assumed =
+            || entities.function(function).is_assumed || entities.is_named_by_region(unit, function, place);
+        if tree.leaves().contains(&None) && is_assumed() {
             assumed(walk, site);
         }
         for leaf in tree.leaves() {
