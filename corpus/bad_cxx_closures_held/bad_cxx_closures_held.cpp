@@ -1,16 +1,26 @@
-// case: what holds a lambda expression was not read, so that nobody sees where it runs
-// run gpu=nvptx64:sm_80 =>
-// fails: this lambda expression would choose otherwise on a device, and what calls it was not read
-#include <functional>
-#include <tuple>
-int law_gpu(int x) { return x + 100; }
-#pragma omp declare variant(law_gpu) match(device={kind(nohost)})
-int law(int x) { return x; }
+// case: lambda expressions that are held as pointers to functions have one body; constructors that they run are no calls by name
+// fails: [OMP0332]
+// fails: [OMP0333]
+int w_t() { return 2; }
+#pragma omp declare variant(w_t) match(construct={target})
+int w() { return 1; }
+struct V {
+  int s;
+  V(int) : s(w()) {}
+};
+
 int main() {
-  auto bound = std::bind([](int x) { return law(x); }, 1);
-  auto all = std::make_tuple([](int x) { return law(x); }, 2);
-  int r = 0;
-  #pragma omp target map(tofrom: r)
-  r = bound() + std::get<0>(all)(1);
+  auto a = [] { return w(); };
+  int (*b)() = a;
+  auto c = +[] { return w(); };
+  auto d = [] { return w(); };
+  auto e = static_cast<int (*)()>(d);
+  auto f = [] {
+    V v(1);
+    return v.s;
+  };
+  int r = b() + c() + e() + f();
+#pragma omp target map(tofrom : r)
+  r += b() + c() + e() + f();
   return r;
 }

@@ -33,6 +33,8 @@ pub enum Flow {
     Lent(CallPlace),
     /// A call passes it to a function that was not read and may run it anywhere.
     Unparsed(CallPlace),
+    /// It is converted to a pointer to a function, which has one body.
+    Converted,
     /// A lambda expression returns it: its calls give it.
     Returned(ClosureId),
     /// It goes where nobody follows it.
@@ -120,18 +122,43 @@ pub fn converts(unit: &Unit, Position { file, at }: Variable) -> bool {
     let Some(d) = syntax.declaration_named_at(at) else { return false };
     let is_pointer = |declaring: &[u8]| memchr::memmem::find(declaring, b"(*").is_some();
     let before = text.get(d.declarator.start..d.name.start).unwrap_or_default();
+    // (The view may have the declarator without its parentheses.)
+    let is_pointer_to_function = || {
+        before.starts_with(b"(*")
+            || (before.starts_with(b"*") && text[..d.declarator.start].trim_ascii_end().ends_with(b"("))
+    };
     let name = syntax::last_component(&text[d.type_name.clone()]);
     let aliases = unit.declarations_of(name).filter(|(_, a)| a.kind == DeclarationKind::Typedef);
     let is_converted = |(f, a): (usize, &Declaration)| {
         let whole = &unit.files[f].text.text()[a.whole.clone()];
         !whole.contains(&b'{') && (is_pointer(whole) || CONVERTED.iter().any(|name| holds_word(whole, name)))
     };
-    before.starts_with(b"(*") || CONVERTED.contains(&name) || aliases.into_iter().any(is_converted)
+    is_pointer_to_function() || CONVERTED.contains(&name) || aliases.into_iter().any(is_converted)
+}
+
+/// Where what a variable holds comes into being: a copy that a lambda expression captures (`[f = g]`) does before it.
+pub fn created_at(unit: &Unit, variable: Variable) -> Position {
+    let Position { file, at } = variable;
+    let node = unit.files[file].named_node(&(at..at + 1));
+    let capture = node.and_then(|n| n.parent()).filter(|n| n.kind() == "lambda_capture_initializer");
+    let lambda = capture.and_then(|n| n.parent()?.parent());
+    lambda.map_or(variable, |n| Position { file, at: n.start_byte().saturating_sub(1) })
 }
 
 /// The variables that an expression may name.
 pub fn variables_of(unit: &Unit, file: usize, expression: &Range<usize>) -> Vec<Variable> {
-    let Some(node) = unit.files[file].named_node(expression) else { return Vec::new() };
+    let Some(mut node) = unit.files[file].named_node(expression) else { return Vec::new() };
+    loop {
+        let inner = match node.kind() {
+            "parenthesized_expression" => node.named_child(0),
+            "pointer_expression" | "subscript_expression" => node.child_by_field_name("argument"),
+            _ => None,
+        };
+        match inner {
+            Some(inner) => node = inner,
+            None => break,
+        }
+    }
     let to = Reader { unit, file }.assigned(node).into_iter();
     to.filter_map(|f| if let Flow::To(variable) = f { Some(variable) } else { None }).collect()
 }
@@ -292,14 +319,22 @@ impl<'u> Reader<'u> {
             let is_field = |name: &str| parent.child_by_field_name(name) == Some(node);
             match parent.kind() {
                 "unary_expression" if self.text(parent).starts_with(b"throw") => return self.stored(value),
-                "parenthesized_expression" | "conditional_expression" | "comma_expression" | "unary_expression" => {}
+                // A pointer to a function: `+f`.
+                "unary_expression" if self.text(parent).starts_with(b"+") => return self.converted(parent),
+                "parenthesized_expression"
+                | "conditional_expression"
+                | "comma_expression"
+                | "unary_expression"
+                | "pointer_expression" => {}
                 "expression_statement" | "lambda_capture_specifier" | "sizeof_expression" => return Vec::new(),
                 "decltype" => return self.flows_of_type(parent),
                 "call_expression" if is_field("function") => {
-                    return match node.kind() {
+                    let known = self.parsed().syntax.call_of_range(&parent.byte_range());
+                    let callee = known.map(|i| self.parsed().syntax.calls[i as usize].callee.start);
+                    return match value.kind() {
                         "lambda_expression" => vec![Flow::Invoked],
                         // What a call gives is called.
-                        _ => vec![Flow::Called(self.position(node.start_byte()))],
+                        _ => vec![Flow::Called(self.position(callee.unwrap_or(node.start_byte())))],
                     };
                 }
                 "argument_list" | "initializer_list" => match self.argument(parent, node) {
@@ -311,10 +346,7 @@ impl<'u> Reader<'u> {
                 },
                 "init_declarator" | "declaration" | "field_declaration" | "optional_parameter_declaration" => {
                     let declared = self.declared(parent);
-                    return match declared {
-                        Some(d) => vec![Flow::To(self.position(d.name.start))],
-                        None => self.stored(value),
-                    };
+                    return declared.map_or_else(|| self.stored(value), |d| self.initialised(d, parent, 0));
                 }
                 "assignment_expression" if is_field("right") => {
                     let left = parent.child_by_field_name("left");
@@ -414,10 +446,13 @@ impl<'u> Reader<'u> {
             "call_expression" => self.call_argument(parent, index),
             "init_declarator" | "declaration" | "field_declaration" => {
                 let Some(d) = self.declared(parent) else { return Argument::Goes(self.stored(list)) };
-                let mut flows = vec![Flow::To(self.position(d.name.start))];
-                let class = self.parsed().text.text()[d.type_name.clone()].to_vec();
-                flows.extend(self.constructed(&class, list, index));
-                Argument::Goes(flows)
+                Argument::Goes(self.initialised(d, list, index))
+            }
+            "return_statement" => {
+                let function = self.parsed().syntax.function_at(parent.start_byte());
+                let declared = function.and_then(|f| self.parsed().syntax.declarations.get(f.declaration as usize));
+                let class = declared.map(|d| &self.parsed().text.text()[d.type_name.clone()]).unwrap_or_default();
+                Argument::Goes(self.constructed(class, list, index))
             }
             "field_initializer" => {
                 let name = parent.named_child(0).map(|n| self.text(n)).unwrap_or_default();
@@ -431,6 +466,37 @@ impl<'u> Reader<'u> {
             // `{{...}}`, `f({...})`
             _ => Argument::Goes(self.stored(list)),
         }
+    }
+
+    /// What becomes of the initialiser of a variable, or of one of its arguments: the object is a copy, or of a class that is
+    /// made of it.
+    fn initialised(&self, d: &Declaration, initialiser: Node, index: usize) -> Vec<Flow> {
+        let parsed = self.parsed();
+        let class = &parsed.text.text()[d.type_name.clone()];
+        let entities = self.unit.entities();
+        let at = d.name.start;
+        let around = entities.space_at(self.unit, self.file, at);
+        let is_deduced = class.is_empty() || class.ends_with(b"auto") || types::type_parameter_of(parsed, d).is_some();
+        let is_class = || entities.resolve_space(self.unit, self.file, at, around, class).is_some();
+        if !is_deduced && !d.derived && is_class() {
+            return self.constructed(class, initialiser, index);
+        }
+        let mut flows = vec![Flow::To(self.position(at))];
+        // The library's and others' may keep it.
+        if !is_deduced
+            && !class.starts_with(b"decltype")
+            && matches!(initialiser.kind(), "argument_list" | "initializer_list")
+        {
+            flows.extend(self.stored(initialiser));
+        }
+        flows
+    }
+
+    /// What becomes of an object that is converted to a pointer.
+    fn converted(&self, conversion: Node<'u>) -> Vec<Flow> {
+        let mut flows = self.flows(conversion);
+        flows.push(Flow::Converted);
+        flows
     }
 
     /// An argument of a class's constructor, or the initialiser of one of its members.
@@ -493,7 +559,11 @@ impl<'u> Reader<'u> {
         let name = &parsed.text.text()[known.callee.clone()];
         let functions = self.unit.entities().callees(self.unit, self.file, known).functions;
         if functions.is_empty() && SAME.contains(&name) {
-            return Argument::Same(call);
+            let to = known.template_arguments().map(|t| &parsed.text.text()[t.clone()]).unwrap_or_default();
+            return match name.ends_with(b"_cast") && memchr::memmem::find(to, b"(*").is_some() {
+                true => Argument::Goes(self.converted(call)),
+                false => Argument::Same(call),
+            };
         }
         if !functions.is_empty() {
             return Argument::Goes(passed(place, self.parameters(&functions, index)));

@@ -16,6 +16,8 @@ pub struct Runs {
     pub lent: Option<CallPlace>,
     /// A variable holds what it is converted to.
     pub converted: Option<Variable>,
+    /// An expression converts it to a pointer to a function.
+    pub is_pointer: bool,
 }
 
 /// What is known of the lambda expressions of a unit.

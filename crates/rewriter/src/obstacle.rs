@@ -63,6 +63,8 @@ pub enum Obstacle {
     StaticOfLambda { name: String },
     #[error("`{name}` holds what it is converted to, which has one body")]
     HeldByConversion { name: String },
+    #[error("it is converted to a pointer to a function, which has one body")]
+    ConvertedToPointer,
     #[error("the initialiser of `{capture}` would be evaluated twice")]
     CaptureEvaluatedTwice { capture: String },
     // Conditions, elsewhere than at their directive

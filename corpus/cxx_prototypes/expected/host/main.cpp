@@ -21,8 +21,6 @@ int f1(int n) { return n; }
 int f2_v(int &n) { return n + 10; }
 
 int f2(to_whole n) { return n; }
-static inline int f2__ompick_f2_v(to_whole n) { return f2_v(static_cast<decltype(n) &&>(n)); }
-#line 24
 
 int f3_v(a::same o) { return o.n + 10; }
 
@@ -57,8 +55,6 @@ int f8(int n) { return n; }
 int f10_v(int a[2]) { return a[1] + 10; }
 
 int f10(pointer a) { return a[1]; }
-static inline int f10__ompick_f10_v(pointer a) { return f10_v(static_cast<decltype(a) &&>(a)); }
-#line 58
 
 int main() {
   int n = 2, list[2] = {0, 10}, r[10];
@@ -67,7 +63,7 @@ int main() {
 #pragma omp parallel num_threads(1)
   {
     r[0] = f1_v(1);
-    r[1] = f2__ompick_f2_v(n);
+    r[1] = f2_v(n);
     r[2] = f3_v(three);
     r[3] = f4_v(four);
     r[4] = f5_v(5);
@@ -75,7 +71,7 @@ int main() {
     r[6] = f7_v<int>(7);
     r[7] = ::holder::f8_v(8);
     r[8] = h.f9_v(5);
-    r[9] = f10__ompick_f10_v(list);
+    r[9] = f10_v(list);
   }
   for (int i = 0; i < 10; i++) std::printf("%d%s", r[i], i < 9 ? " " : "\n");
 }

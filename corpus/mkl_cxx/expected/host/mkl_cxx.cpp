@@ -152,6 +152,34 @@ public:
 extern "C" { int omp_get_default_device(void); int omp_get_num_devices(void); int omp_get_initial_device(void); }
 static inline int ompick_device_is(int device, int host, int offload) { return device == -1 || device == omp_get_initial_device() ? host : device >= 0 && device < omp_get_num_devices() && offload; }
 #endif
+#ifndef OMPICK_INTEROP_TARGETSYNC_SYCL_LEVEL_ZERO
+#define OMPICK_INTEROP_TARGETSYNC_SYCL_LEVEL_ZERO
+static inline omp_interop_t ompick_interop_targetsync_sycl_level_zero(void)
+{
+  omp_interop_t object = omp_interop_none;
+#ifndef OMPICK_NO_INTEROP
+#if defined(__clang__) && __clang_major__ > 14
+  if (!__tgt_interop_init) return object;
+#endif
+  #pragma omp interop init(prefer_type("sycl", "level_zero"), targetsync: object)
+#endif
+  return object;
+}
+#endif
+#ifndef OMPICK_INTEROP_TARGETSYNC_SYCL_LEVEL_ZERO_NOWAIT
+#define OMPICK_INTEROP_TARGETSYNC_SYCL_LEVEL_ZERO_NOWAIT
+static inline omp_interop_t ompick_interop_targetsync_sycl_level_zero_nowait(void)
+{
+  omp_interop_t object = omp_interop_none;
+#ifndef OMPICK_NO_INTEROP
+#if defined(__clang__) && __clang_major__ > 14
+  if (!__tgt_interop_init) return object;
+#endif
+  #pragma omp interop init(prefer_type("sycl", "level_zero"), targetsync: object) nowait
+#endif
+  return object;
+}
+#endif
 #line 32
 int main() {
   double a[2] = {1, 2}, b[2] = {10, 20}, y[2];
@@ -162,7 +190,7 @@ int main() {
   #pragma omp target data map(to: a, b) map(from: y)
   {
 
-    vm_add__ompick_mkl_vm_add_omp_offload_nowait(n, a, b, y);
+    mkl_vm_add_omp_offload(n, ompick_mapped_ptr(a), ompick_mapped_ptr(b), ompick_mapped_ptr(y), ompick_interop{ompick_interop_targetsync_sycl_level_zero_nowait()}.object);
   }
   std::printf("offload add %g %g\n", y[0], y[1]);
 
@@ -181,7 +209,7 @@ int main() {
       vm_add(1, a, b, y);
     } else {
 #line 56
-      vm_add__ompick_mkl_vm_add_omp_offload(1, a, b, y);
+      mkl_vm_add_omp_offload(1, ompick_mapped_ptr(a), ompick_mapped_ptr(b), ompick_mapped_ptr(y), ompick_interop{ompick_interop_targetsync_sycl_level_zero()}.object);
     }
 #line 57
     std::printf(i ? " %g\n" : "at run time %g", y[0]);

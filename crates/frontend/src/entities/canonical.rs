@@ -5,7 +5,7 @@ use super::tokens::{Token, tokens};
 use super::types::Types;
 use super::{DEPTH, Entities, signature};
 use crate::parsed::{Declared, ParsedUnit, Position};
-use crate::syntax::{self, Declaration, ScopeKind};
+use crate::syntax::{self, Declaration, ScopeKind, Using, UsingKind};
 use std::ops::Range;
 
 /// What tells a function from others of its name, its parameters' types spelled in one way, and a template's own
@@ -95,7 +95,8 @@ impl Types<'_> {
         d: &Declaration,
     ) -> Option<Vec<u8>> {
         let name = p.name.as_ref().map(|n| n.start - p.spelled.start..n.end - p.spelled.start);
-        self.canonical_text(Position { file, at: d.name.end }, spelled, name, DEPTH)
+        let canonical = self.canonical_text(Position { file, at: d.name.end }, spelled, name, DEPTH)?;
+        Some(as_parameter(&canonical))
     }
 
     /// The arithmetic type that a text names at a place, spelled in one way, without its references and qualifiers;
@@ -156,28 +157,55 @@ impl Types<'_> {
                 && let Some(range) = aliased(&self.unit.files[owner], d)
                 && !self.in_template(owner, d)
             {
-                let owner_text = self.unit.files[owner].text.text();
-                let stands =
-                    self.canonical_text(Position { file: owner, at: range.start }, &owner_text[range], None, depth)?;
-                let stars: Vec<u8> = match d.type_name.is_empty() {
-                    true => Vec::new(),
-                    false => {
-                        let declarator = &owner_text[d.declarator.clone()];
-                        if declarator.iter().any(|b| matches!(b, b'[' | b'(')) {
-                            return None;
-                        }
-                        declarator.iter().copied().filter(|b| matches!(b, b'*' | b'&')).collect()
-                    }
-                };
-                words.push([stands, stars].concat());
+                let is_all = all.iter().filter(|t| !is_qualifier(&text[t.start..t.end])).count() == i - start;
+                words.push(self.stands_for(Position { file: owner, at: range.start }, d, range, is_all, depth)?);
                 continue;
             }
             let space = self.entities.resolve_space(self.unit, file, at, around, &path);
-            words.push(space.and_then(|s| self.entities.qualification(s)).unwrap_or(path));
+            words.push(space.and_then(|s| self.entities.qualification(s)).unwrap_or_else(|| self.unread(place, path)));
         }
         normalise_qualifiers(&mut words);
         normalise_integers(&mut words);
         Some(words.join(&b' '))
+    }
+
+    /// What an alias stands for. `is_all`: it is the whole type, so that it may be an array or a function.
+    fn stands_for(
+        &self,
+        of: Position,
+        alias: &Declaration,
+        aliased: Range<usize>,
+        is_all: bool,
+        depth: u32,
+    ) -> Option<Vec<u8>> {
+        let text = self.unit.files[of.file].text.text();
+        let named = self.canonical_text(of, &text[aliased], None, depth)?;
+        if alias.type_name.is_empty() {
+            return Some(named);
+        }
+        let declarator = tokens_without(&text[alias.declarator.clone()], &text[alias.name.clone()]);
+        let is_bracketed = declarator.iter().any(|w| matches!(w[0], b'[' | b'('));
+        (is_all || !is_bracketed).then(|| [named, declarator.join(&b' ')].join(&b' ').trim_ascii_end().to_vec())
+    }
+
+    /// A name of which no declaration was read, with what a using declaration around it qualifies it; those of C's library
+    /// are in both scopes.
+    fn unread(&self, Position { file, at }: Position, path: Vec<u8>) -> Vec<u8> {
+        if let Some(name) = path.strip_prefix(b"std::").filter(|name| is_of_c_library(name)) {
+            return fixed_width(name).unwrap_or(name).to_vec();
+        }
+        if path.contains(&b':') || is_of_c_library(&path) {
+            return fixed_width(&path).map_or(path, <[u8]>::to_vec);
+        }
+        let parsed = &self.unit.files[file];
+        let text = parsed.text.text();
+        let holds = |using: &&Using| {
+            let scope = &parsed.syntax.scopes[using.scope as usize];
+            using.visible_from <= at && scope.range.contains(&at) && using.kind == UsingKind::Declaration
+        };
+        let named = parsed.syntax.usings.iter().filter(holds).map(|using| &text[using.path.clone()]);
+        let found = named.filter(|named| syntax::last_component(named) == path).last();
+        found.map_or(path, <[u8]>::to_vec)
     }
 
     /// Whether a declaration stands in a template: what it stands for depends.
@@ -195,19 +223,171 @@ impl Types<'_> {
     }
 }
 
-/// Leaves out qualifiers that do not count in a parameter by value, and puts `const` where most write it.
+/// Whether a type of C's library has a name, so that it is the same with `std::` and without ([headers]).
+fn is_of_c_library(name: &[u8]) -> bool {
+    const NAMES: &[&[u8]] = &[
+        b"size_t",
+        b"ptrdiff_t",
+        b"max_align_t",
+        b"time_t",
+        b"clock_t",
+        b"FILE",
+        b"fpos_t",
+        b"va_list",
+        b"div_t",
+        b"tm",
+    ];
+    let number = name.strip_prefix(b"u").unwrap_or(name).strip_prefix(b"int");
+    NAMES.contains(&name) || number.is_some_and(|rest| rest.ends_with(b"_t"))
+}
+
+/// The type of the language that `int32_t` and the like are wherever they exist.
+fn fixed_width(name: &[u8]) -> Option<&'static [u8]> {
+    Some(match name {
+        b"int8_t" => b"signed char",
+        b"uint8_t" => b"unsigned char",
+        b"int16_t" => b"short",
+        b"uint16_t" => b"unsigned short",
+        b"int32_t" => b"int",
+        b"uint32_t" => b"unsigned int",
+        _ => return None,
+    })
+}
+
+/// Leaves out qualifiers that do not count in a type by value, and puts them first where they are the named type's:
+/// `s const &` is `const s &`.
 fn normalise_qualifiers(words: &mut Vec<Vec<u8>>) {
-    let by_value = !words.iter().any(|w| w.iter().any(|b| matches!(b, b'*' | b'&' | b'[')));
-    if by_value {
-        words.retain(|w| w != b"const" && w != b"volatile");
-    } else if let Some(at) = words.iter().position(|w| w == b"const").filter(|at| *at > 0) {
-        // `s const &` is `const s &`.
-        let first_star = words.iter().position(|w| w.iter().any(|b| matches!(b, b'*' | b'&')));
-        if first_star.is_some_and(|star| at < star) {
-            let word = words.remove(at);
-            words.insert(0, word);
+    let is_qualifier = |w: &[u8]| matches!(w, b"const" | b"volatile");
+    let mut depth = 0usize;
+    let derives = words.iter().position(|w| {
+        let derives = depth == 0 && matches!(w.first(), Some(b'*' | b'&' | b'[' | b'('))
+            || w.ends_with(b"*")
+            || w.ends_with(b"&");
+        match &w[..] {
+            b"<" => depth += 1,
+            b">" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        derives
+    });
+    let named = derives.unwrap_or(words.len());
+    let mut qualifiers: Vec<Vec<u8>> = Vec::new();
+    let (mut at, mut depth) = (0, 0usize);
+    for word in words.splice(..named, []).collect::<Vec<_>>() {
+        match &word[..] {
+            b"<" => depth += 1,
+            b">" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 && is_qualifier(&word) {
+            qualifiers.push(word);
+        } else {
+            words.insert(at, word);
+            at += 1;
         }
     }
+    if derives.is_some() {
+        qualifiers.sort_unstable();
+        qualifiers.dedup();
+        words.splice(..0, qualifiers);
+    }
+}
+
+/// The type of a parameter that is declared so: arrays and functions are pointers, and its own qualifiers and attributes
+/// do not count ([dcl.fct]).
+fn as_parameter(canonical: &[u8]) -> Vec<u8> {
+    const LEFT_OUT: &[&[u8]] = &[b"__restrict", b"__restrict__", b"restrict", b"register", b"__extension__"];
+    let words = canonical.split(|b| *b == b' ').filter(|w| !w.is_empty() && !LEFT_OUT.contains(w));
+    let mut words: Vec<&[u8]> = without_attributes(words.collect());
+    let (mut depth, mut at) = (0usize, 0);
+    while at < words.len() {
+        match words[at] {
+            b"<" => depth += 1,
+            b">" => depth = depth.saturating_sub(1),
+            b"(" if depth == 0 && is_declarator(&words[at + 1..]) => {
+                let close = behind_brackets(&words, at) - 1;
+                at = words[..close].iter().rposition(|w| !is_qualifier(w)).map_or(close, |last| last + 1);
+                words.drain(at..close);
+                return words.join(&b' ');
+            }
+            b"(" if depth == 0 && at > 0 && words[at - 1] != b"decltype" => {
+                words.splice(at..at, POINTER.iter().copied());
+                return words.join(&b' ');
+            }
+            b"(" => at = behind_brackets(&words, at) - 1,
+            b"[" if depth == 0 => {
+                words.drain(at..behind_brackets(&words, at));
+                let pointer = if words.get(at).is_some_and(|w| *w == b"[") { POINTER } else { &POINTER[1..2] };
+                words.splice(at..at, pointer.iter().copied());
+                return words.join(&b' ');
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    let own = words.iter().rposition(|w| !is_qualifier(w)).map_or(0, |last| last + 1);
+    words.truncate(own);
+    words.join(&b' ')
+}
+
+const POINTER: &[&[u8]] = &[b"(", b"*", b")"];
+
+fn is_qualifier(word: &[u8]) -> bool {
+    matches!(word, b"const" | b"volatile")
+}
+
+/// Whether what stands behind a parenthesis is a declarator, `*`, `&` or `c::*`, and no list of parameters.
+fn is_declarator(behind: &[&[u8]]) -> bool {
+    match behind {
+        [first, second, ..] => {
+            let derives = |w: &[u8]| matches!(w, b"*" | b"&" | b"&&" | b"**" | b"^");
+            derives(first)
+                || (first.ends_with(b"::") && derives(second))
+                || (*second == b"::" && behind.get(2) == Some(&&b"*"[..]))
+        }
+        _ => false,
+    }
+}
+
+/// One past the bracket that closes the one at a word.
+fn behind_brackets(words: &[&[u8]], open: usize) -> usize {
+    let mut depth = 0usize;
+    for (i, word) in words.iter().enumerate().skip(open) {
+        match *word {
+            b"(" | b"[" | b"{" => depth += 1,
+            b")" | b"]" | b"}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return i + 1;
+        }
+    }
+    words.len()
+}
+
+/// The tokens of a declarator but its name.
+fn tokens_without<'t>(declarator: &'t [u8], name: &[u8]) -> Vec<&'t [u8]> {
+    let words = tokens(declarator).into_iter().map(|t| &declarator[t.start..t.end]);
+    words.filter(|word| *word != name).collect()
+}
+
+/// Words without `[[...]]` and `__attribute__((...))`.
+fn without_attributes(mut words: Vec<&[u8]>) -> Vec<&[u8]> {
+    let mut at = 0;
+    while at < words.len() {
+        let is_attribute = match words[at] {
+            b"[" => words.get(at + 1) == Some(&&b"["[..]),
+            b"__attribute__" | b"__attribute" | b"alignas" => true,
+            _ => false,
+        };
+        if is_attribute {
+            let open = at + usize::from(words[at] != b"[");
+            words.drain(at..behind_brackets(&words, open));
+        } else {
+            at += 1;
+        }
+    }
+    words
 }
 
 /// `unsigned` is `unsigned int`, `long int` is `long`.

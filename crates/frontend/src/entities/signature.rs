@@ -123,6 +123,7 @@ pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8>
     if own.is_some() {
         // Templates may differ in their results alone.
         out.extend([b"->".as_slice(), &words(&text[d.type_name.clone()], &[])].concat());
+        out.extend(trailing_result(behind).map(|result| words(result, &[])).unwrap_or_default());
     }
     // Nor need they differ in more than their constraints.
     let before = d.templates.last().map_or(&b""[..], |t| text.get(t.end..d.type_name.start).unwrap_or_default());
@@ -140,6 +141,15 @@ pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8>
         }
     }
     out
+}
+
+/// What stands behind the `->` of a trailing return type, without constraints.
+fn trailing_result(behind: &[u8]) -> Option<&[u8]> {
+    let mut lexer = Lexer::new(behind, 0, behind.len(), true);
+    let mut tokens = std::iter::from_fn(|| lexer.next_token());
+    let start = tokens.find(|t| &behind[t.start..t.end] == b"->")?.end;
+    let end = tokens.find(|t| &behind[t.start..t.end] == b"requires").map_or(behind.len(), |t| t.start);
+    Some(&behind[start..end])
 }
 
 /// The same of an explicit specialisation: which it is stands in its own arguments, its class's, or its types.

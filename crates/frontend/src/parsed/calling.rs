@@ -3,7 +3,6 @@
 
 use super::{ClosureId, ParsedFile, ParsedUnit};
 use crate::mangle;
-use crate::syntax::DeclarationKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -54,15 +53,15 @@ impl Calling {
                 break;
             }
         }
+        let without_name = WithoutName::among(&names, &classes);
         let mut closures = BTreeSet::new();
-        // What calls an object may call one of these.
-        let mut callers_of_objects = BTreeSet::new();
+        let mut others = BTreeSet::new();
         for (file, parsed) in unit.files.iter().enumerate() {
             let text = parsed.text.text();
             let called = |r: &std::ops::Range<usize>| names.contains(&*mangle::plain(&text[r.clone()]));
             for (i, closure) in parsed.syntax.closures.iter().enumerate() {
                 let first = parsed.syntax.calls.partition_point(|c| c.range.start < closure.whole.start);
-                let inside = parsed.syntax.calls[first..].iter().take_while(|c| c.range.start < closure.whole.end);
+                let mut inside = parsed.syntax.calls[first..].iter().take_while(|c| c.range.start < closure.whole.end);
                 let addresses = || {
                     let mut uses = parsed.syntax.uses_in(&closure.whole);
                     uses.any(|used| called(&used.name()))
@@ -72,20 +71,15 @@ impl Calling {
                         |r: &std::ops::Range<usize>| closure.whole.start <= r.start && r.end <= closure.whole.end;
                     parsed.directives.iter().any(|d| inside(&d.range))
                 };
-                let inside: Vec<_> = inside.collect();
-                let is_object = |r: &std::ops::Range<usize>| {
-                    let declared = parsed.syntax.local(&text[r.clone()], r.start);
-                    declared.is_some_and(|d| d.kind != DeclarationKind::Function && d.kind != DeclarationKind::Typedef)
-                };
-                if inside.iter().any(|c| called(&c.callee)) || addresses() || chooses() {
-                    closures.insert(ClosureId { file, index: i as u32 });
-                } else if inside.iter().any(|c| is_object(&c.callee)) {
-                    callers_of_objects.insert(ClosureId { file, index: i as u32 });
-                }
+                let calls = inside.any(|c| called(&c.callee))
+                    || (!parsed.system && without_name.may_be_called_in(&text[closure.body.clone()]));
+                let of = if calls || addresses() || chooses() { &mut closures } else { &mut others };
+                of.insert(ClosureId { file, index: i as u32 });
             }
         }
+        // What calls an object, or passes one on, may call one of these.
         if !closures.is_empty() {
-            closures.extend(callers_of_objects);
+            closures.extend(others);
         }
         Calling { names, closures }
     }

@@ -146,15 +146,14 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
             match step {
                 Flow::To(variable) => held.push((*variable, root)),
                 Flow::Invoked => run(&mut runs, start),
+                Flow::Converted => runs.is_pointer = true,
                 Flow::Called(call) => {
                     found.calls.entry(closure).or_default().insert(*call);
                     run(&mut runs, *call);
                 }
                 Flow::Lent(call) => {
                     run(&mut runs, *call);
-                    if runs.lent.is_none() && states(*call).contains(&true) {
-                        runs.lent = Some(*call);
-                    }
+                    runs.lent = runs.lent.or_else(|| states(*call).contains(&true).then_some(*call));
                 }
                 Flow::Returned(outer) => {
                     let calls = found.calls.get(outer).cloned().unwrap_or_default();
@@ -196,7 +195,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
             note_shared(unit, variable, met, &mut runs);
             if seen.insert((variable, root)) {
                 found.holders.entry(variable).or_default().insert(closure);
-                open.push((flows.of_variable(unit, variable), root, variable));
+                open.push((flows.of_variable(unit, variable), root, closures::created_at(unit, variable)));
             }
         }
     }

@@ -347,6 +347,9 @@ impl<'u> Program<'u> {
         (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Cxx).any(|u| {
             let unit = self.units[u].unit;
             let device = self.device_parts_where(u, walks, &|key| !reached.contains(key));
+            let hosts = walks.host.iter().filter(|(key, _)| key.unit == u);
+            let shared: Vec<(usize, &Range<usize>)> =
+                hosts.flat_map(|(key, walked)| walked.shared_parts.iter().map(|part| (key.file, part))).collect();
             let names = self.named_by(u).leading_to(&class);
             unit.files.iter().enumerate().any(|(f, parsed)| {
                 let text = parsed.text.text();
@@ -355,7 +358,8 @@ impl<'u> Program<'u> {
                     memchr::memmem::find_iter(text, name).any(|at| {
                         let end = at + name.len();
                         let is_word = (at == 0 || !part(text[at - 1])) && !text.get(end).is_some_and(|b| part(*b));
-                        let on_device = device.iter().any(|(file, r)| *file == f && r.contains(&at));
+                        let on_device = device.iter().any(|(file, r)| *file == f && r.contains(&at))
+                            && !shared.iter().any(|(file, r)| *file == f && r.contains(&at));
                         is_word
                             && !on_device
                             && parsed.is_code(at)

@@ -37,6 +37,10 @@ impl<'u> Specialiser<'_, 'u> {
         if host.actions == device.actions {
             let Walked { sites, calls, helpers, adjacent, met, addresses, .. } = device;
             self.out.absorb(Walked { sites, calls, helpers, adjacent, met, addresses, ..Walked::default() });
+            if runs.device {
+                self.out.device_parts.push(whole.clone());
+                self.out.shared_parts.push(whole);
+            }
             return Inside::Same;
         }
         if let Some(at) = runs.unseen.or(runs.lent) {
@@ -51,7 +55,8 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.sites.report_with(&codes::UNSEEN_CALLER, parsed, &place, message, Some(note));
             return Inside::Same;
         }
-        let is_kept = runs.converted.map(|held| Obstacle::HeldByConversion { name: self.word_at(held) });
+        let is_held = runs.converted.map(|held| Obstacle::HeldByConversion { name: self.word_at(held) });
+        let is_kept = is_held.or(runs.is_pointer.then_some(Obstacle::ConvertedToPointer));
         if let Err(why) = is_kept.map_or(Ok(()), Err).and_then(|()| self.may_have_two_bodies(index)) {
             let message = format!(
                 "this lambda expression runs on the host and on a device, and chooses otherwise there, but cannot have a body for each: {why}"
@@ -66,6 +71,7 @@ impl<'u> Specialiser<'_, 'u> {
             actions
         });
         self.out.device_parts.push(whole.clone());
+        self.out.shared_parts.push(whole.clone());
         let class = [&b"closure"[..], self.device_suffix.text()].concat();
         self.out.actions.push(Action::TwoBodies(Box::new(TwoBodies {
             closure: ClosureId(index),

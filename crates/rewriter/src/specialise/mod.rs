@@ -76,6 +76,8 @@ pub struct Walked {
     pub met: BTreeSet<Met>,
     /// What a device runs of what the host's walk was over.
     pub device_parts: Vec<Range<usize>>,
+    /// Those of them that the host runs, too: bodies of lambda expressions.
+    pub shared_parts: Vec<Range<usize>>,
     /// Lambda expressions that got a body for each: indexes into the file's closures.
     pub closures_apart: BTreeSet<u32>,
     /// Functions that must choose by themselves, because calls cannot be told from calls of others.
@@ -159,6 +161,7 @@ impl Walked {
         self.merges.extend(part.merges);
         self.met.extend(part.met);
         self.device_parts.extend(part.device_parts);
+        self.shared_parts.extend(part.shared_parts);
         self.closures_apart.extend(part.closures_apart);
         self.own_choices.extend(part.own_choices);
         self.device_calls.extend(part.device_calls);
