@@ -17,6 +17,14 @@ pub(super) struct PerhapsType {
     pub blank: Vec<Range<usize>>,
 }
 
+impl PerhapsType {
+    /// The same with the parentheses of the declarator alone left out.
+    pub fn without_parameters(mut self) -> PerhapsType {
+        self.blank.truncate(2);
+        self
+    }
+}
+
 /// What a name is taken for where the file does not say what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {

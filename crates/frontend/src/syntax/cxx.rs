@@ -34,6 +34,11 @@ impl<'a> Dialect<'a> for Cxx {
             _ => None,
         };
         reader.out.perhaps_types.extend(perhaps_declares.and_then(parenthesised_declarator));
+        if frame.kind == "init_declarator"
+            && let Some(list) = reader.grammar.child(node, "value").filter(|value| value.kind() == "argument_list")
+        {
+            reader.out.perhaps_types.extend(parenthesised_parameters(list));
+        }
         if frame.kind == "binary_expression" {
             reader.out.perhaps_types.extend(cast_of_operation(node, reader.text));
         }
@@ -698,7 +703,11 @@ fn parenthesised_declarator(expression: Node) -> Option<PerhapsType> {
         first = first.child_by_field_name("left")?;
     }
     let is_initialised = first.kind() == "assignment_expression";
-    let outer = if is_initialised { first.child_by_field_name("left")? } else { first };
+    let whole = if is_initialised { first.child_by_field_name("left")? } else { first };
+    let mut outer = whole;
+    while outer.kind() == "subscript_expression" {
+        outer = outer.child_by_field_name("argument")?;
+    }
     let called = outer.child_by_field_name("function").filter(|_| outer.kind() == "call_expression")?;
     let (inner, behind) = match called.kind() {
         "call_expression" => (called, outer.child_by_field_name("arguments")),
@@ -720,10 +729,9 @@ fn parenthesised_declarator(expression: Node) -> Option<PerhapsType> {
     if member.is_none() && !matches!(declared.kind(), "identifier" | "subscript_expression") {
         return None;
     }
-    let around = expression.parent().map_or("", |statement| statement.parent().map_or("", |around| around.kind()));
-    let is_outside_functions = matches!(around, "translation_unit" | "declaration_list");
     // The call of what a call gives is assigned to by hardly anybody.
-    let is_declaration = is_outside_functions || (is_initialised && is_pointer && behind.is_some());
+    let is_assigned_call = || is_initialised && behind.is_some() && whole == outer;
+    let is_declaration = is_pointer && (is_outside_functions(expression) || is_assigned_call());
     let meaning = match name.kind() {
         "primitive_type" => Meaning::Type,
         _ if is_declaration => Meaning::TypeUnlessKnown,
@@ -737,6 +745,33 @@ fn parenthesised_declarator(expression: Node) -> Option<PerhapsType> {
     // Of a function's parameters nothing is asked.
     blank.extend(behind.filter(|_| is_pointer).map(|parameters| parameters.byte_range()));
     Some(PerhapsType { name: name.byte_range(), meaning, blank })
+}
+
+/// Whether an expression stands in a declaration or statement that is no function's.
+fn is_outside_functions(expression: Node) -> bool {
+    let within = |kind: &str| {
+        kind == "expression_statement"
+            || kind.ends_with("declarator")
+            || kind == "declaration"
+            || kind == "argument_list"
+    };
+    let mut around = expression.parent();
+    while let Some(node) = around.filter(|node| within(node.kind())) {
+        around = node.parent();
+    }
+    around.is_none_or(|node| matches!(node.kind(), "translation_unit" | "declaration_list" | "template_declaration"))
+}
+
+/// What the arguments of an initialiser are if names in them are types': parameters such as `t (*a)[4]`, `int (&a)[n]`.
+fn parenthesised_parameters(list: Node) -> Vec<PerhapsType> {
+    let mut cursor = list.walk();
+    let all: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+    let is_derived = |n: &Node| matches!(n.kind(), "subscript_expression" | "call_expression");
+    match all.iter().all(is_derived) {
+        // (Parameters of a function that is pointed to stay: they are a part of the parameter.)
+        true => all.into_iter().filter_map(parenthesised_declarator).map(PerhapsType::without_parameters).collect(),
+        false => Vec::new(),
+    }
 }
 
 /// What an operation is if a name in it is a type's: `(t)-a`. (What the cast makes of its operand is not asked.)

@@ -25,6 +25,18 @@ use std::ops::Range;
 pub struct Source<'u> {
     pub unit: &'u Unit,
     pub parsed: &'u ParsedFile,
+    /// What stands on the lines of using declarations, in order.
+    pub usings: &'u [Edit],
+}
+
+impl Source<'_> {
+    /// What stands on the lines of using declarations in a part, but where `edits` write the text anew.
+    pub fn usings_in(&self, part: &Range<usize>, edits: &[Edit]) -> Vec<Edit> {
+        let first = self.usings.partition_point(|e| e.range.start <= part.start);
+        let inside = self.usings[first..].iter().take_while(|e| e.range.start < part.end);
+        let is_replaced = |at: usize| edits.iter().any(|e| e.range.start < at && at < e.range.end);
+        inside.filter(|e| !is_replaced(e.range.start)).cloned().collect()
+    }
 }
 
 /// What cannot be written, although it was asked whether it can while the plan was made.
@@ -97,7 +109,7 @@ impl<'u> Writer<'_, 'u> {
         &mut self,
         DirectiveVariant { node, directive, variant }: &DirectiveVariant,
     ) -> Result<(), Vec<LowerError>> {
-        let Source { unit, parsed } = *self.source;
+        let Source { unit, parsed, .. } = *self.source;
         let placed = directive.of(parsed);
         let own = variant.as_ref().and_then(|v| v.directive(placed));
         let text = variant.as_ref().map(|v| written(&v.text(parsed, placed)).into_owned());
@@ -139,7 +151,7 @@ impl<'u> Writer<'_, 'u> {
     }
 
     fn branch(&mut self, branch: &Branch) -> Result<(), Vec<LowerError>> {
-        let Source { unit, parsed } = *self.source;
+        let Source { unit, parsed, .. } = *self.source;
         let (mut arms, mut errors) = (FxHashMap::default(), Vec::new());
         for (leaf, arm) in branch.arms.iter() {
             match self.arm(branch.at, arm) {
@@ -203,8 +215,9 @@ impl<'u> Writer<'_, 'u> {
     }
 
     fn rendered(&self, part: &Range<usize>, mut edits: Vec<Edit>) -> Vec<u8> {
-        let Source { unit, parsed } = *self.source;
+        let Source { unit, parsed, .. } = *self.source;
         edits.extend(conditionals::inside(unit, parsed, part));
+        edits.extend(self.source.usings_in(part, &edits));
         Edit::sort(&mut edits);
         parsed.text.render(part, &edits)
     }

@@ -56,6 +56,15 @@ pub fn text(unit: &Unit, language: &dyn Dispatch, adjacent: &Adjacent) -> Adjace
     }
 }
 
+/// What stands on the lines of declarations, as edits in order: text that is written anew has it, too.
+pub fn edits_on_lines<'t>(
+    adjacent: impl Iterator<Item = (&'t AdjacentKey, &'t AdjacentText)>,
+    parsed: &ParsedFile,
+    lines: &Lines,
+) -> Vec<Edit> {
+    edits(adjacent.filter(|(_, text)| matches!(text, AdjacentText::Same(_))), parsed, lines)
+}
+
 /// What stands behind the declarations of a file, as edits: support code first, of which the first place in the file
 /// serves the others.
 pub fn edits<'t>(

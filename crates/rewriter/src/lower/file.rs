@@ -26,7 +26,15 @@ pub fn edits<'t>(
 ) -> Result<Vec<Edit>, Vec<LowerError>> {
     let requested = requests::edits(names, &plan.requests);
     let mut edits = Writer::new(source, names, language, &requested).own_edits(plan)?;
-    edits.extend(adjacent::edits(adjacent, source.parsed, &language.style().lines));
+    let adjacent = adjacent::edits(adjacent, source.parsed, &language.style().lines);
+    // Text that is written anew has them in it.
+    Edit::sort(&mut edits);
+    let is_replaced = |at: usize| {
+        let before = edits.partition_point(|e| e.range.start < at);
+        edits[..before].last().is_some_and(|e| at < e.range.end)
+    };
+    let in_source: Vec<Edit> = adjacent.into_iter().filter(|e| !is_replaced(e.range.start)).collect();
+    edits.extend(in_source);
     edits.extend(requested);
     if source.parsed.preprocessed.pass(source.parsed.pass).is_preprocessed() {
         edits.iter_mut().for_each(|e| e.text = without_indented_directives(&e.text));
@@ -67,7 +75,7 @@ impl<'w, 'u> Writer<'w, 'u> {
     }
 
     fn own_edits(mut self, plan: &FilePlan) -> Result<Vec<Edit>, Vec<LowerError>> {
-        let Source { unit, parsed } = *self.source;
+        let Source { unit, parsed, .. } = *self.source;
         if let Some(date) = plan.spelled_for {
             self.edits.extend(legacy_spelling::edits(parsed, date));
         }
@@ -122,6 +130,7 @@ impl<'w, 'u> Writer<'w, 'u> {
                 let declared = definition.of(self.source.unit);
                 let version = declared.map(|DeclaredIn { parsed, declaration }| {
                     edits.extend(inside(local, &declaration.whole).cloned());
+                    edits.extend(self.source.usings_in(&declaration.whole, &edits));
                     device_version::of_function(self.source.unit, parsed, declaration, name, edits, self.language)
                 });
                 version.into_iter().collect()

@@ -9,7 +9,7 @@ use ompick_frontend::unit::{DeclaredIn, Unit};
 
 /// An action as edits of the expanded text.
 pub fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, Vec<LowerError>> {
-    let Source { unit, parsed } = *source;
+    let Source { unit, parsed, .. } = *source;
     let lines = &language.style().lines;
     Ok(match action {
         FileAction::Spent(directive) => {

@@ -173,8 +173,26 @@ fn types_are_not_called() {
     for statement in ["int (*f)();", "int (f)(5);", "int (f) = 5;"] {
         assert_eq!(kind_of_f(statement), Some(DeclarationKind::Object), "{statement}");
     }
+    for statement in ["int (*f)[4] = h;", "t (*f)[4] = h;", "t (&f)[4] = h;"] {
+        assert_eq!(kind_of_f(statement), Some(DeclarationKind::Object), "{statement}");
+    }
+    assert_eq!(kind_of_f("h (*f)[4] = 2;"), None);
+    assert_eq!(kind_of_f("unread (*f)[4] = 2;"), None);
     assert_eq!(kind_of_f("h (*f)() = 2;"), None);
     assert_eq!(kind_of_f("unread (*f)();"), None);
     assert_eq!(kind_of_f("h (f(2));"), None);
     assert_eq!(kind_of_f("h(f) + 1;"), None);
+}
+
+#[test]
+fn functions_may_take_pointers_to_arrays_alone() {
+    for parameters in ["int (*a)[4]", "t (&a)[4]", "n::s (*a)[4], t (&b)[2]", "double (*a)()", "int (&a)[2][3]"] {
+        let unit = cxx_unit(&format!("typedef int t;\nint f({parameters});\n"));
+        let (file, _) = main_file(&unit);
+        let kinds: Vec<_> = file.syntax.declarations_of(b"f").map(|d| d.kind).collect();
+        assert_eq!(kinds, [DeclarationKind::Function], "{parameters}");
+    }
+    let unit = cxx_unit("int t(int);\nint p[4];\nint f(t(*p));\n");
+    let (file, _) = main_file(&unit);
+    assert_eq!(file.syntax.declarations_of(b"f").map(|d| d.kind).collect::<Vec<_>>(), [DeclarationKind::Object]);
 }
