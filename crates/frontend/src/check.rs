@@ -467,7 +467,8 @@ impl Checker<'_> {
         let function = parsed.syntax.function_at(placed.range.start);
         // An attribute may belong to a part of the head.
         let in_head = function.is_some_and(|f| !f.body.contains(&placed.range.start));
-        if in_head && placed.form != Form::Attribute {
+        let in_closure = || parsed.syntax.closures.iter().any(|c| c.body.contains(&placed.range.start));
+        if in_head && !in_closure() && placed.form != Form::Attribute {
             let message = format!("`{name}` stands between a function's head and its body");
             self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
         }

@@ -1,0 +1,32 @@
+// case: directives in lambda expressions in initialisers of members and in default arguments, which stand before a function's body
+// run host => 2 2
+#include <cstdio>
+
+int within() { return 2; }
+
+int w() { return 1; }
+
+struct M {
+  int b;
+  M()
+      : b([] {
+          int r;
+#pragma omp parallel num_threads(1)
+          r = within();
+          return r;
+        }()) {}
+};
+
+int f(int k = [] {
+  int r;
+#pragma omp parallel num_threads(1)
+  r = within();
+  return r;
+}()) {
+  return k;
+}
+
+int main() {
+  M m;
+  std::printf("%d %d\n", m.b, f());
+}
