@@ -1,6 +1,7 @@
 //! How a decision is written in C.
 
 use super::attribute_list::{self, is_spent};
+use super::forward::WrittenAt;
 use super::{Lower, MovedText, forward};
 use crate::copies::{self, Labels, MovedOut};
 use crate::elaborate::Name;
@@ -15,7 +16,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::{Declaration, Label, StatementKind};
-use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
+use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::names::Association;
 use std::collections::BTreeSet;
 use std::collections::HashSet;
@@ -81,25 +82,21 @@ impl Lower for Lowering {
         })
     }
 
-    fn definition(&self, unit: &Unit, Definition { name, what }: &Definition) -> Result<Vec<u8>, Obstacle> {
+    fn definition(&self, at: WrittenAt, Definition { name, what }: &Definition) -> Result<Vec<u8>, Obstacle> {
+        let unit = at.unit;
         let declared = |like: &DeclarationPlace| like.of(unit).ok_or(Obstacle::DeclarationLost);
         match what {
             Defined::Dispatcher(dispatcher) => super::dispatcher::text(unit, name, dispatcher),
-            Defined::Forwarder(forwarder) => self.forwarder(unit, name, forwarder),
+            Defined::Forwarder(forwarder) => self.forwarder(at, name, forwarder),
             Defined::Support(support) => Ok(super::support::text(unit, support)),
-            Defined::Alias { like, .. } => {
-                let DeclaredIn { parsed, declaration } = declared(like)?;
-                forward::function(parsed, declaration, name)
-            }
+            Defined::Alias { like, .. } => at.function(declared(like)?, name),
             Defined::BasePrototype { like, is_static } => {
-                let DeclaredIn { parsed, declaration } = declared(like)?;
-                let linkage: &[u8] = if *is_static { b"static " } else { b"" };
-                Ok(forward::prototype_with(parsed, declaration, name, linkage))
+                at.prototype(declared(like)?, name, if *is_static { b"static " } else { b"" })
             }
             Defined::DevicePrototype { like, .. } => {
-                let DeclaredIn { parsed, declaration } = declared(like)?;
-                let eol = eol_of(parsed.text.text());
-                let prototype = forward::prototype(parsed, declaration, name);
+                let like = declared(like)?;
+                let eol = eol_of(like.parsed.text.text());
+                let prototype = at.prototype(like, name, forward::linkage_of(like.declaration))?;
                 Ok([DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat())
             }
         }

@@ -3,6 +3,7 @@
 pub mod clones;
 pub mod operators;
 
+use super::forward::WrittenAt;
 use super::{Branches, Lower, MovedText, c};
 use crate::copies::{Labels, MovedOut};
 use crate::elaborate::Name;
@@ -78,8 +79,8 @@ impl Lower for Lowering {
         }
     }
 
-    fn definition(&self, unit: &Unit, definition: &Definition) -> Result<Vec<u8>, Obstacle> {
-        self.c.definition(unit, definition)
+    fn definition(&self, at: WrittenAt, definition: &Definition) -> Result<Vec<u8>, Obstacle> {
+        self.c.definition(at, definition)
     }
 
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {

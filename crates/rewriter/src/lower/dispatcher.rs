@@ -1,13 +1,11 @@
 //! A function that chooses at run time, as text.
 
+use super::forward::WrittenAt;
 use super::{condition, forward};
 use crate::decision_tree::DecisionTree;
-use crate::macros;
 use crate::obstacle::Obstacle;
 use crate::plan::{Dispatcher, object_name};
-use ompick_frontend::cpp::Time;
-use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
+use ompick_frontend::unit::{DeclaredIn, Unit};
 use ompick_resolver::matching::Test;
 
 /// Parameters for the objects of an `interop` clause.
@@ -35,7 +33,7 @@ pub fn text(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<Vec<u8>
 pub fn check(unit: &Unit, dispatcher: &Dispatcher) -> Result<(), Obstacle> {
     let DeclaredIn { parsed, declaration } = dispatcher.like.of(unit).ok_or(Obstacle::DeclarationLost)?;
     forward::check(parsed, declaration)?;
-    match time_of(unit, parsed, declaration) == dispatcher.there {
+    match forward::time_at(unit, parsed, declaration.name.start) == dispatcher.there {
         // No macro was defined between.
         true => Ok(()),
         // Whether macros mean the same can only be told of the text.
@@ -43,23 +41,13 @@ pub fn check(unit: &Unit, dispatcher: &Dispatcher) -> Result<(), Obstacle> {
     }
 }
 
-/// The time of macros at a declaration.
-fn time_of(unit: &Unit, parsed: &ParsedFile, declaration: &Declaration) -> Time {
-    unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&declaration.name).start)
-}
-
 /// Everything of a dispatcher before its body: all that may stand against it.
 fn head(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<forward::Head, Obstacle> {
     let Dispatcher { like, linkage, captures, objects, reserved, there, .. } = dispatcher;
-    let DeclaredIn { parsed, declaration } = like.of(unit).ok_or(Obstacle::DeclarationLost)?;
+    let declared = like.of(unit).ok_or(Obstacle::DeclarationLost)?;
     let more = captures.iter().map(|p| format!("{} {}", p.ty, p.name).into_bytes());
     let more: Vec<Vec<u8>> = more.chain(object_parameters(unit, *objects)).collect();
-    let avoid = |n: &[u8]| reserved.contains(n) || unit.preprocessed.macros.get(n, *there).is_some();
-    let head = forward::head(parsed, declaration, name, &more, &avoid, *linkage)?;
-    let here = time_of(unit, parsed, declaration);
-    let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
-    let text = macros::as_at(unit, &head.text, here, *there, &is_parameter)?;
-    Ok(forward::Head { text, ..head })
+    WrittenAt { unit, there: *there }.head(declared, name, &more, &|n| reserved.contains(n), *linkage)
 }
 
 /// A list of arguments with the first so many objects behind it.

@@ -3,6 +3,7 @@
 use super::actions::{self, LowerError, Source};
 use super::adjacent::{self, AdjacentText};
 use super::fortran::{device, requests};
+use super::forward::WrittenAt;
 use super::{Lower, device_version, file_action, legacy_spelling};
 use crate::lines::without_indented_directives;
 use crate::obstacle::Obstacle;
@@ -170,8 +171,9 @@ impl<'w, 'u> Writer<'w, 'u> {
 
     fn definitions(&mut self, DefinitionsBefore { item, list }: &DefinitionsBefore) {
         let mut texts = Vec::new();
+        let at = WrittenAt::before(self.source.unit, self.source.parsed, *item);
         for definition in list {
-            match self.language.definition(self.source.unit, definition) {
+            match self.language.definition(at, definition) {
                 Ok(text) => texts.push(text),
                 Err(why) => {
                     let name = definition.name.to_vec();

@@ -4,11 +4,13 @@ mod specifiers;
 
 use crate::elaborate::Name;
 use crate::identifiers::renamed;
+use crate::macros;
 use crate::obstacle::Obstacle;
 use crate::plan::Linkage;
+use ompick_frontend::cpp::Time;
 use ompick_frontend::parameters::NamePlace;
 use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -32,12 +34,81 @@ pub struct Head {
     pub result: &'static [u8],
 }
 
-/// `static inline R name(P p) { return target(p); }` for the function that `target` declares. The
-/// error says what in the declaration stands against it.
-pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<Vec<u8>, Obstacle> {
-    let head = head(file, target, name, &[], &|_| false, Linkage::Internal)?;
-    let call = [head.result, file.name_of(target), b"(", head.arguments.as_slice(), b");"].concat();
-    Ok([head.text.as_slice(), b" { ", call.as_slice(), b" }"].concat())
+/// Where a function is written beside the user's: macros may mean something else there than where the one is declared
+/// that it is like.
+#[derive(Clone, Copy)]
+pub struct WrittenAt<'u> {
+    pub unit: &'u Unit,
+    pub there: Time,
+}
+
+impl<'u> WrittenAt<'u> {
+    /// What is written before an item of a file.
+    pub fn before(unit: &'u Unit, parsed: &ParsedFile, item: usize) -> WrittenAt<'u> {
+        WrittenAt { unit, there: time_at(unit, parsed, item) }
+    }
+
+    pub fn is_macro(self, name: &[u8]) -> bool {
+        self.unit.preprocessed.macros.get(name, self.there).is_some()
+    }
+
+    /// `static inline R name(P p) { return target(p); }` for the function that `target` declares. The error says what in
+    /// the declaration stands against it.
+    pub fn function(self, target: DeclaredIn, name: &[u8]) -> Result<Vec<u8>, Obstacle> {
+        let own = target.parsed.name_of(target.declaration);
+        let head = self.head(target, name, &[], &|n| n == own, Linkage::Internal)?;
+        let callee = macros::callable(self.unit, own, self.there)?;
+        let call = [head.result, &callee, b"(", head.arguments.as_slice(), b");"].concat();
+        Ok([head.text.as_slice(), b" { ", call.as_slice(), b" }"].concat())
+    }
+
+    /// The head of a function with the signature of `target`: see [`head`]. No parameter has the name of a macro.
+    pub fn head(
+        self,
+        target: DeclaredIn,
+        name: &[u8],
+        more: &[Vec<u8>],
+        avoid: &dyn Fn(&[u8]) -> bool,
+        linkage: Linkage,
+    ) -> Result<Head, Obstacle> {
+        let avoid = |n: &[u8]| avoid(n) || self.is_macro(n);
+        let head = head(target.parsed, target.declaration, name, more, &avoid, linkage)?;
+        let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
+        let text = self.spelled(target, &head.text, &is_parameter)?;
+        Ok(Head { text, ..head })
+    }
+
+    /// A declaration of a function like `target` under another name.
+    pub fn prototype(self, target: DeclaredIn, name: &[u8], linkage: &[u8]) -> Result<Vec<u8>, Obstacle> {
+        let DeclaredIn { parsed, declaration } = target;
+        let places = parameter_places(parsed, declaration).unwrap_or_default();
+        let names: Vec<&[u8]> = places.iter().map(|p| &parsed.text.text()[p.name.clone()]).collect();
+        let list = match names.iter().any(|name| self.is_macro(name)) {
+            true => {
+                let list = parameters(parsed, &places, &|n| self.is_macro(n)).into_iter().map(|(spelled, _)| spelled);
+                [b"(", list.collect::<Vec<_>>().join(&b", "[..]).as_slice(), b")"].concat()
+            }
+            false => parameter_list(parsed, declaration),
+        };
+        let text = prototype_of(parsed, declaration, name, linkage, &list);
+        self.spelled(target, &text, &|n| names.contains(&n) && !self.is_macro(n))
+    }
+
+    /// Text from a declaration of `target`, spelled so that its macros mean here what they mean there.
+    fn spelled(
+        self,
+        target: DeclaredIn,
+        text: &[u8],
+        is_no_macro: &dyn Fn(&[u8]) -> bool,
+    ) -> Result<Vec<u8>, Obstacle> {
+        let here = time_at(self.unit, target.parsed, target.declaration.name.start);
+        macros::as_at(self.unit, text, here, self.there, is_no_macro)
+    }
+}
+
+/// The time of macros at a place in a file's text.
+pub fn time_at(unit: &Unit, parsed: &ParsedFile, at: usize) -> Time {
+    unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start)
 }
 
 /// Whether a function can have the signature of `target` and pass all its parameters on. The error says what stands
@@ -48,7 +119,7 @@ pub fn check(file: &ParsedFile, target: &Declaration) -> Result<usize, Obstacle>
 
 /// The head of a function with the signature of `target` under the name `name`, with `more`
 /// parameters behind its own. A parameter whose name is to be avoided gets another.
-pub fn head(
+fn head(
     file: &ParsedFile,
     target: &Declaration,
     name: &[u8],
@@ -73,27 +144,33 @@ pub fn head(
     })
 }
 
-/// A declaration of a function like `target` under another name.
-pub fn prototype(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Vec<u8> {
-    let linkage: &[u8] = match (target.specifiers.is_static, target.specifiers.is_inline) {
+/// The linkage of another function like `target`, as it is written.
+pub fn linkage_of(target: &Declaration) -> &'static [u8] {
+    match (target.specifiers.is_static, target.specifiers.is_inline) {
         (_, true) => b"static inline ",
         (true, false) => b"static ",
         (false, false) => b"",
-    };
-    prototype_with(file, target, name, linkage)
+    }
 }
 
-/// The same with another linkage, `static ` or nothing.
+/// A declaration of a function like `target` under another name, beside it; `linkage`: `static ` or nothing.
 pub fn prototype_with(file: &ParsedFile, target: &Declaration, name: &[u8], linkage: &[u8]) -> Vec<u8> {
-    let text = file.text.text();
+    prototype_of(file, target, name, linkage, &parameter_list(file, target))
+}
+
+fn prototype_of(file: &ParsedFile, target: &Declaration, name: &[u8], linkage: &[u8], list: &[u8]) -> Vec<u8> {
     let Signature { specifiers, before, after, .. } = signature(file, target, target.whole.start);
-    let list = match &target.parameter_list {
+    [linkage, &specifiers, b" ", &before, name, list, &after, b";"].concat()
+}
+
+/// The parameters of a function in a declaration like one.
+fn parameter_list(file: &ParsedFile, target: &Declaration) -> Vec<u8> {
+    match &target.parameter_list {
         // An old-style definition's list is no prototype.
-        Some(list) if target.definition.is_some() && is_name_list(&text[list.clone()]) => b"()".to_vec(),
+        Some(list) if target.definition.is_some() && is_name_list(&file.text.text()[list.clone()]) => b"()".to_vec(),
         Some(list) => file.code(list),
         None => Vec::new(),
-    };
-    [linkage, &specifiers, b" ", &before, name, &list, &after, b";"].concat()
+    }
 }
 
 /// `(a, b)`, but not `(void)`.

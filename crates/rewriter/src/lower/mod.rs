@@ -27,13 +27,14 @@ use crate::plan::{self, BaseLanguage, CannotGovern, Definition};
 use crate::style::Style;
 use choice::{Arm, Choice};
 use dispatch::Dispatch;
+use forward::WrittenAt;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Declaration, Label};
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::ParsedFile;
 use std::ops::Range;
 
 /// How a language is written.
@@ -86,7 +87,7 @@ pub trait Lower: Branches + Dispatch + BaseLanguage {
     fn write_object(&self, _: &ParsedFile, _: &plan::PassedObject, _: &mut Vec<Edit>) {}
 
     /// What stands before an item of the file. The error says why it cannot be written.
-    fn definition(&self, _: &Unit, _: &Definition) -> Result<Vec<u8>, Obstacle> {
+    fn definition(&self, _: WrittenAt, _: &Definition) -> Result<Vec<u8>, Obstacle> {
         Err(Obstacle::OtherWays)
     }
 

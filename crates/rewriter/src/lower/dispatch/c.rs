@@ -6,8 +6,9 @@ use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::lower::actions::{LowerError, Source};
 use crate::lower::c::Lowering;
 use crate::lower::dispatcher::object_parameters;
-use crate::lower::planned_text;
-use crate::lower::{Lower, forward};
+use crate::lower::forward::{self, WrittenAt};
+use crate::lower::{Lower, planned_text};
+use crate::macros;
 use crate::obstacle::Obstacle;
 use crate::plan::{
     AppendedObject, ChangedCall, Device, Forwarder, FramedCall, Linkage, MadeObject, ObjectsPlace, PassedObjects,
@@ -128,13 +129,14 @@ pub fn check_forwarder(unit: &Unit, Forwarder { base, changes, .. }: &Forwarder)
 
 impl Lowering {
     /// A forwarder under a name. The error says why there can be none.
-    pub fn forwarder(&self, unit: &Unit, name: &[u8], forwarder: &Forwarder) -> Result<Vec<u8>, Obstacle> {
+    pub fn forwarder(&self, at: WrittenAt, name: &[u8], forwarder: &Forwarder) -> Result<Vec<u8>, Obstacle> {
+        let unit = at.unit;
         let Forwarder { base, callee, changes, passing } = forwarder;
         check_forwarder(unit, forwarder)?;
-        let DeclaredIn { parsed, declaration } = base.of(unit).ok_or(Obstacle::DeclarationLost)?;
+        let base = base.of(unit).ok_or(Obstacle::DeclarationLost)?;
         let count = changes.parameters;
         let more: Vec<Vec<u8>> = object_parameters(unit, passing.interop.len()).collect();
-        let head = forward::head(parsed, declaration, name, &more, &|_| false, Linkage::Internal)?;
+        let head = at.head(base, name, &more, &|n| n == callee.as_slice(), Linkage::Internal)?;
         let objects = ChangedCall { changes, passing }.objects();
         let own_objects: Vec<MadeObject> = objects.iter().filter_map(AppendedObject::made).cloned().collect();
         let (before, after) = (made(&unit.preprocessed, &own_objects), destroyed(&unit.preprocessed, &own_objects));
@@ -146,7 +148,8 @@ impl Lowering {
             arguments.push(converted.unwrap_or_else(|| argument.clone()));
         }
         arguments.extend(objects.iter().map(|object| self.object(&unit.preprocessed, object)));
-        let call = [callee, &b"("[..], arguments.join(&b", "[..]).as_slice(), b")"].concat();
+        let callee = macros::callable(unit, callee, at.there)?;
+        let call = [&callee, &b"("[..], arguments.join(&b", "[..]).as_slice(), b")"].concat();
         let body = match (after.is_empty(), head.result.is_empty()) {
             (true, _) => [head.result, &call, b";"].concat(),
             (false, true) => [before, vec![[call.as_slice(), b";"].concat()], after].concat().join(&b' '),

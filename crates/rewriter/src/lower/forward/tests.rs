@@ -16,24 +16,25 @@ impl Files for NoFiles {
 }
 
 /// Calls `f` with the declaration of `t` in a text.
-fn with<T>(text: &str, f: impl Fn(&ParsedFile, &Declaration) -> T) -> T {
+fn with<T>(text: &str, f: impl Fn(WrittenAt, DeclaredIn) -> T) -> T {
     let text = format!("{text}\n/* declare variant */\n");
     let main = SourceRef { id: FileId(0), bytes: text.as_bytes().into(), path: Path::new("main.c").into() };
     let unit = Unit::read(main, Language::C, &CppOptions { all_bodies: true, ..CppOptions::default() }, &NoFiles);
     let file = &unit.files[0];
     let d = file.syntax.declarations_of(b"t").next().expect("t is declared");
-    f(file, d)
+    f(WrittenAt::before(&unit, file, file.text.text().len()), DeclaredIn { parsed: file, declaration: d })
 }
 
 /// The function `n` that forwards to the `t` of a text.
 fn forwarder(text: &str) -> String {
-    let made = with(text, |file, d| function(file, d, b"n"));
+    let made = with(text, |end, t| end.function(t, b"n"));
     made.map_or_else(|why| why.to_string(), |text| String::from_utf8_lossy(&text).into_owned())
 }
 
 /// A declaration of `n` like the `t` of a text.
 fn declaration(text: &str) -> String {
-    String::from_utf8_lossy(&with(text, |file, d| prototype(file, d, b"n"))).into_owned()
+    let made = with(text, |end, t| end.prototype(t, b"n", linkage_of(t.declaration)));
+    made.map_or_else(|why| why.to_string(), |text| String::from_utf8_lossy(&text).into_owned())
 }
 
 #[test]
@@ -130,5 +131,18 @@ fn a_prototype_of_an_odd_declarator_is_one() {
     assert_eq!(
         declaration("static unsigned long\nt(int a,\n  int b)\n{ return a; }"),
         "static unsigned long n(int a, int b);"
+    );
+}
+
+#[test]
+fn macros_mean_what_they_mean_where_the_function_is_declared() {
+    let text = "#define T int\n#define A [2]\nT t(T a, T b A);\n#undef T\n#define T char\n#define a 3\n#define A [3]";
+    assert_eq!(declaration(text), "int n(int ompick_1, int b [2]);");
+    assert_eq!(forwarder(text), "static inline int n(int ompick_1, int b [2]) { return t(ompick_1, b); }");
+    // What means the same stays.
+    assert_eq!(declaration("#define T int\nT t(T a);\n#define B 3"), "T n(T a);");
+    assert_eq!(
+        forwarder("struct s { int m; };\nint t(struct s);\n#define s r"),
+        "`s` is a macro here, and was none where it is declared"
     );
 }
