@@ -1,7 +1,7 @@
 //! Code of one place that is written at another, where its macros must mean the same.
 
 use crate::obstacle::Obstacle;
-use ompick_frontend::cpp::{COUNTER, PassId, Time};
+use ompick_frontend::cpp::{COUNTER, PassId, Time, TranslationUnit};
 use ompick_frontend::directive::{DirectiveText, Options, Token};
 use ompick_frontend::unit::Unit;
 use std::borrow::Cow;
@@ -9,13 +9,12 @@ use std::borrow::Cow;
 /// Text that stands at an offset of a pass, with what `__LINE__` and its like are there, if it names them: elsewhere
 /// they are something else, whatever macros mean.
 pub fn of_place<'t>(
-    unit: &Unit,
+    cpp: &TranslationUnit,
     text: &'t [u8],
     pass: PassId,
     at: usize,
     is_no_macro: &dyn Fn(&[u8]) -> bool,
 ) -> Cow<'t, [u8]> {
-    let cpp = &unit.preprocessed;
     let placed = cpp.expand_at(text, pass, at, is_no_macro).text;
     match cpp.expand(text, cpp.time_at(pass, at), is_no_macro).text == placed {
         true => text.into(),
@@ -26,13 +25,12 @@ pub fn of_place<'t>(
 /// Text of one place as it is to be spelled at another, so that its macros mean the same; `kept`: names that are
 /// no macros. The error says which name cannot be told from a macro.
 pub fn as_at(
-    unit: &Unit,
+    cpp: &TranslationUnit,
     text: &[u8],
     here: Time,
     there: Time,
     is_no_macro: &dyn Fn(&[u8]) -> bool,
 ) -> Result<Vec<u8>, Obstacle> {
-    let cpp = &unit.preprocessed;
     if here == there {
         return Ok(text.to_vec());
     }

@@ -26,6 +26,8 @@ pub enum Obstacle {
     StaticInside { name: String, what: String },
     #[error("the declaration of `static {name}` needs others of the statement")]
     StaticNeedsOthers { name: String },
+    #[error("preprocessor lines in or before `{declaration}` would mean something else outside")]
+    StaticWithLines { declaration: String },
     #[error("`static {name}` is initialised when control first passes it, inside the construct")]
     StaticInitialisedAtFirstPass { name: String },
     #[error("`{name}` keeps its value, and is declared inside {what}")]

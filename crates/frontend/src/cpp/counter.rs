@@ -71,6 +71,12 @@ impl TranslationUnit {
         self.places_among(text, &leading)
     }
 
+    /// Whether a text names a macro, by itself or by others, but for lines that define macros.
+    pub fn names_macro(&self, text: &[u8], name: &[u8]) -> bool {
+        let own = HashSet::from([name.to_vec()]);
+        !self.places_among(text, &own).is_empty() || !self.macros_with_word(text, name).is_empty()
+    }
+
     /// The words of a text that are among others, in their order, but for those in lines that define macros.
     fn words_among(&self, text: &[u8], wanted: &HashSet<Vec<u8>>) -> Vec<Vec<u8>> {
         let token = |place: Range<usize>| Lexer::new(text, place.start, place.end, self.cplusplus).next_token();

@@ -1,7 +1,7 @@
 //! Macro definitions, and what each name meant when.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
@@ -181,7 +181,7 @@ impl MacroDef {
     }
 
     /// The same macro, as far as a redefinition may be told from it.
-    fn same(&self, other: &MacroDef) -> bool {
+    pub fn same(&self, other: &MacroDef) -> bool {
         self.params == other.params
             && self.variadic == other.variadic
             && self.body.iter().skip(1).map(|t| t.space).eq(other.body.iter().skip(1).map(|t| t.space))
@@ -466,6 +466,8 @@ pub struct MacroTable {
     defs: Vec<MacroDef>,
     /// Each name's definitions and `#undef`s in the order of time.
     names: NameMap<Box<[u8]>, History>,
+    /// For each time the definition that came or went then.
+    changes: Vec<u32>,
     now: Time,
     /// A bit for each kind of name that was ever defined: see [`kind_of_name`].
     kinds: Kinds,
@@ -511,6 +513,17 @@ impl MacroTable {
     pub fn definitions_of(&self, name: &[u8]) -> impl Iterator<Item = &MacroDef> {
         let history = self.perhaps(name).then(|| self.names.get(name)).flatten();
         history.into_iter().flat_map(History::all).filter_map(|(_, id)| Some(&self.defs[id? as usize]))
+    }
+
+    /// The names that stand for something else at a time than at an earlier one.
+    pub fn changed_between(&self, before: Time, after: Time) -> BTreeSet<&[u8]> {
+        let changes = self.changes.get(before.0 as usize..after.0 as usize).unwrap_or_default();
+        let names = changes.iter().filter_map(|id| self.defs.get(*id as usize)).map(|def| &*def.name);
+        let is_same = |name: &[u8]| match (self.get(name, before), self.get(name, after)) {
+            (Some(one), Some(other)) => one.same(other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        names.filter(|name| !is_same(name)).collect()
     }
 
     /// All definitions of the unit in the order of time.
@@ -607,6 +620,7 @@ impl MacroTable {
 
     fn record(&mut self, name: &[u8], id: Option<u32>) {
         self.now.0 += 1;
+        self.changes.push(id.or_else(|| self.current(name)).unwrap_or(u32::MAX));
         match self.names.get_mut(name) {
             Some(history) => history.more.push((self.now, id)),
             None => {

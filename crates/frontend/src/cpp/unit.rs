@@ -367,6 +367,13 @@ impl Pass {
         ranges::outside(bytes.len(), &skip).collect()
     }
 
+    /// The preprocessor lines that start in a part.
+    pub fn lines_in(&self, part: &Range<usize>) -> &[CppLine] {
+        let first = self.lines.partition_point(|line| line.range.start < part.start);
+        let count = self.lines[first..].partition_point(|line| line.range.start < part.end);
+        &self.lines[first..first + count]
+    }
+
     /// Whether an offset is in a skipped group.
     pub fn is_inactive(&self, offset: usize) -> bool {
         let after = self.inactive.partition_point(|range| range.start <= offset);

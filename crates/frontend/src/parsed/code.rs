@@ -9,6 +9,11 @@ impl ParsedFile {
     /// The tokens of a part of the text on one line, with a blank where blanks or comments were; preprocessor lines,
     /// inactive branches and directives in it are left out.
     pub fn code(&self, part: &Range<usize>) -> Vec<u8> {
+        self.code_with(part, &|_| None)
+    }
+
+    /// The same with other words for some tokens, by where these start.
+    pub fn code_with(&self, part: &Range<usize>, other: &dyn Fn(usize) -> Option<Vec<u8>>) -> Vec<u8> {
         let text = self.text.text();
         let within = |r: &Range<usize>| r.start.max(part.start) - part.start..r.end.min(part.end) - part.start;
         let skip: Vec<_> = self.blanks_in(part).iter().map(within).collect();
@@ -21,7 +26,10 @@ impl ParsedFile {
                     out.push(b' ');
                 }
                 first = false;
-                push_spelling(text, &token, &mut out);
+                match other(token.start) {
+                    Some(word) => out.extend(word),
+                    None => push_spelling(text, &token, &mut out),
+                }
             }
         }
         out

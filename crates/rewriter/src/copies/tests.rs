@@ -46,6 +46,16 @@ fn a_static_local_whose_name_means_something_else_is_renamed() {
 }
 
 #[test]
+fn a_static_local_keeps_its_preprocessor_lines_where_macros_mean_the_same_outside() {
+    let lines = "static int t[] = {\n#define X(n) n,\nX(1)\n#undef X\n};";
+    let out = emit(&copied(&format!("{{\n{lines}\nkeep(t[0]); }}")));
+    assert_eq!(out.matches(lines).count(), 1, "{out}");
+    assert_eq!(codes(&copied(&format!("{{\n#define Y 2\n{lines}\nkeep(t[0] + Y); }}"))), ["OMP0409"]);
+    let defines = lines.replace("#undef X\n", "");
+    assert_eq!(codes(&copied(&format!("{{\n{defines}\nkeep(X(t[0])); }}"))), ["OMP0409"]);
+}
+
+#[test]
 fn a_static_local_in_a_target_construct_is_refused() {
     assert_eq!(codes(&copied("{\n#pragma omp target\n{ static int s; s++; }\n}")), ["OMP0409"]);
 }

@@ -221,7 +221,9 @@ impl Questions for Lowering {
     }
 
     fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, before: BTreeSet<usize>) -> Result<MovedOut, Obstacle> {
-        copies::statics(parsed, part, before)
+        let moved = copies::statics(parsed, part, before)?;
+        super::statics::check(parsed, &moved)?;
+        Ok(moved)
     }
 
     fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {

@@ -30,7 +30,7 @@ pub struct Choice<'a> {
     pub tree: &'a DecisionTree,
     pub arms: &'a FxHashMap<Option<usize>, Arm>,
     pub conditions: &'a TestedConditions,
-    /// What goes before all branches, each on one line.
+    /// What goes before all branches.
     pub declarations: &'a [Vec<u8>],
     /// The labels of loops around that end with what is copied.
     pub loop_ends: &'a [Vec<u8>],
@@ -151,7 +151,7 @@ impl Branches for Lowering {
             out.extend([&indent, &b"{"[..], eol].concat());
         }
         if !choice.declarations.is_empty() {
-            out.extend([&indent, choice.declarations.join(&b' ').as_slice(), eol].concat());
+            out.extend([&indent, declared(choice.declarations, &[eol, &indent].concat()).as_slice(), eol].concat());
         }
         if let DecisionTree::Leaf(leaf) = choice.tree {
             // All branches came out the same.
@@ -292,6 +292,22 @@ impl Lowering {
             out.extend_from_slice(eol_of(parsed.text.text()));
         }
     }
+}
+
+/// Declarations on one line; those with lines of their own have them, which `line` begins.
+fn declared(declarations: &[Vec<u8>], line: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut has_lines = false;
+    for declaration in declarations {
+        let had_lines = std::mem::replace(&mut has_lines, memchr::memchr2(b'\n', b'\r', declaration).is_some());
+        match out.is_empty() {
+            true => {}
+            false if had_lines || has_lines => out.extend_from_slice(line),
+            false => out.push(b' '),
+        }
+        out.extend_from_slice(declaration);
+    }
+    out
 }
 
 /// Waits for what a construct depends on, in a form of C and C++ that may stand anywhere in a line; `None`: it waits for

@@ -102,7 +102,7 @@ impl<'u> WrittenAt<'u> {
         is_no_macro: &dyn Fn(&[u8]) -> bool,
     ) -> Result<Vec<u8>, Obstacle> {
         let here = time_at(self.unit, target.parsed, target.declaration.name.start);
-        macros::as_at(self.unit, text, here, self.there, is_no_macro)
+        macros::as_at(&self.unit.preprocessed, text, here, self.there, is_no_macro)
     }
 }
 

@@ -49,7 +49,7 @@ pub fn for_language(language: Language, style: Style) -> Box<dyn Lower> {
 /// How variables move out.
 #[derive(Clone, Debug, Default)]
 pub struct MovedText {
-    /// What declares them outside, each on one line.
+    /// What declares them outside, each on one line, unless preprocessor lines are in it.
     pub declarations: Vec<Vec<u8>>,
     /// What takes them out of a copy.
     pub edits: Vec<Edit>,

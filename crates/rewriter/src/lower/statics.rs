@@ -5,6 +5,9 @@ use super::MovedText;
 use crate::copies::{MovedOut, inside};
 use crate::elaborate::Name;
 use crate::lines::indentation;
+use crate::macros;
+use crate::obstacle::Obstacle;
+use ompick_frontend::cpp::CppLineKind;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
@@ -14,17 +17,26 @@ use std::ops::Range;
 /// A static local that moves out; its new name, where its own would mean something else there.
 type MovingStatic<'p> = (&'p Declaration, Option<&'p Name>);
 
-/// What moves out, as text.
-pub fn text(parsed: &ParsedFile, MovedOut { part, places, names, .. }: &MovedOut) -> MovedText {
-    let (text, syntax) = (parsed.text.text(), &parsed.syntax);
+/// Whether what moves out can be declared outside. The error says why not.
+pub fn check(parsed: &ParsedFile, moved: &MovedOut) -> Result<(), Obstacle> {
+    declarations(parsed, &moved.part, &moving(parsed, moved)).map(drop)
+}
+
+/// What moves out, with the new names.
+fn moving<'p>(parsed: &'p ParsedFile, MovedOut { part, places, names, .. }: &'p MovedOut) -> Vec<MovingStatic<'p>> {
     let names: FxHashMap<usize, &Name> = places.iter().copied().zip(names).collect();
-    let moving: Vec<MovingStatic> = syntax
-        .declarations_in(part)
-        .filter_map(|d| {
-            let name = *names.get(&d.name.start)?;
-            Some((d, (*name != parsed.name_of(d)).then_some(name)))
-        })
-        .collect();
+    let declared = parsed.syntax.declarations_in(part);
+    let moving = declared.filter_map(|d| {
+        let name = *names.get(&d.name.start)?;
+        Some((d, (*name != parsed.name_of(d)).then_some(name)))
+    });
+    moving.collect()
+}
+
+/// What moves out, as text.
+pub fn text(parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
+    let (text, syntax, part) = (parsed.text.text(), &parsed.syntax, &moved.part);
+    let moving = moving(parsed, moved);
     let mut edits = Vec::new();
     for (d, name) in &moving {
         let start = indentation(text, d.whole.start).unwrap_or(d.whole.start);
@@ -38,7 +50,8 @@ pub fn text(parsed: &ParsedFile, MovedOut { part, places, names, .. }: &MovedOut
         edits.extend(uses.map(|range| Edit { range, text: name.to_vec() }));
         edits.extend(directive_uses(parsed, part, d, name));
     }
-    MovedText { declarations: declarations(parsed, &moving), edits }
+    // (It was asked for when the plan was made whether there are.)
+    MovedText { declarations: declarations(parsed, part, &moving).unwrap_or_default(), edits }
 }
 
 /// What stays of a declaration: the semicolon in the head of a loop.
@@ -63,9 +76,8 @@ fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, nam
     edits
 }
 
-/// The declarations of static locals that stand before the copies.
-fn declarations(parsed: &ParsedFile, moved: &[MovingStatic]) -> Vec<Vec<u8>> {
-    let mut out: Vec<Vec<u8>> = Vec::new();
+/// The declarations of static locals that stand before the copies of a part. The error says why one cannot.
+fn declarations(parsed: &ParsedFile, part: &Range<usize>, moved: &[MovingStatic]) -> Result<Vec<Vec<u8>>, Obstacle> {
     let mut wholes: Vec<&Range<usize>> = Vec::new();
     let mut of_whole: FxHashMap<&Range<usize>, Vec<&MovingStatic>> = FxHashMap::default();
     for one in moved {
@@ -76,18 +88,48 @@ fn declarations(parsed: &ParsedFile, moved: &[MovingStatic]) -> Vec<Vec<u8>> {
         });
         of_whole.entry(whole).or_default().push(one);
     }
-    for whole in wholes {
-        let mut edits: Vec<Edit> = Vec::new();
-        for (other, name) in &of_whole[whole] {
-            if let Some(name) = name {
-                let own = parsed.syntax.occurrences(parsed.text.text(), other);
-                edits.extend(own.filter(|r| inside(r, whole)).map(|range| Edit { range, text: name.to_vec() }));
-            }
-        }
+    let declaration = |whole: &Range<usize>| {
+        let renamed = of_whole[whole].iter().filter_map(|(d, name)| Some((*d, (*name)?)));
+        let edits = renamed.flat_map(|(d, name)| {
+            let own = parsed.syntax.occurrences(parsed.text.text(), d).filter(|r| inside(r, whole));
+            own.map(|range| Edit { range, text: name.to_vec() })
+        });
+        let mut edits: Vec<Edit> = edits.collect();
         edits.sort_by_key(|e| e.range.start);
-        let text = parsed.text.render(whole, &edits);
-        let lines = text.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
-        out.push(lines.collect::<Vec<_>>().join(&b' '));
+        declaration(parsed, part.start, whole, &edits)
+    };
+    wholes.into_iter().map(declaration).collect()
+}
+
+/// A declaration as it is to be written at `at`, above its own place; `edits`: its new names. On one line, unless
+/// preprocessor lines are in it. The error says why it cannot stand there.
+fn declaration(parsed: &ParsedFile, at: usize, whole: &Range<usize>, edits: &[Edit]) -> Result<Vec<u8>, Obstacle> {
+    let (cpp, text) = (&parsed.preprocessed, parsed.text.text());
+    let of_file = parsed.text.to_file(whole);
+    let (start, end) = (cpp.time_at(parsed.pass, of_file.start), cpp.time_at(parsed.pass, of_file.end));
+    let there = cpp.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
+    let shown = || String::from_utf8_lossy(&text[whole.clone()].trim_ascii()[..]).lines().next().map(str::to_owned);
+    let rendered = parsed.text.render(whole, edits);
+    let lines = cpp.pass(parsed.pass).lines_in(&of_file);
+    if lines.iter().any(|line| line.kind != CppLineKind::Conditional) {
+        // They stay, if they do there what they do here.
+        let is_same = cpp.macros.changed_between(there, start).is_empty();
+        return match is_same && cpp.macros.changed_between(start, end).is_empty() {
+            true => Ok(rendered),
+            false => Err(Obstacle::StaticWithLines { declaration: shown().unwrap_or_default() }),
+        };
     }
-    out
+    let is_of_lines = |w: &[u8]| matches!(w, b"//" | b"\\\n" | b"\\\r" | b"R\"");
+    let code = match lines.is_empty() && !rendered.windows(2).any(is_of_lines) {
+        true => {
+            let lines = rendered.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+            lines.collect::<Vec<_>>().join(&b' ')
+        }
+        false => {
+            let other = |at: usize| edits.iter().find(|e| e.range.start == at).map(|e| e.text.clone());
+            parsed.code_with(whole, &other)
+        }
+    };
+    let code = macros::of_place(cpp, &code, parsed.pass, of_file.start, &|_| false);
+    macros::as_at(cpp, &code, start, there, &|_| false)
 }

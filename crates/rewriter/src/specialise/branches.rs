@@ -5,13 +5,16 @@ use super::{Specialiser, State, Walked};
 use crate::copies::{self, MovedOut, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
+use crate::macros;
 use crate::obstacle::Obstacle;
 use crate::plan::{Action, Arm, Branch, Condition, Copy, DirectiveId, DirectivePart, Head};
 use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::{DirectiveIn, Placed};
+use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,7 +37,7 @@ impl<'u> Specialiser<'_, 'u> {
         let mut conditions = FxHashMap::default();
         for (candidate, test) in tree.tests() {
             let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };
-            match self.condition(placed, selector, test, state) {
+            match self.condition(placed, selector, test, place.at, state) {
                 Ok(condition) => conditions.insert((candidate, test.clone()), condition),
                 Err(why) => {
                     let message = format!("this choice cannot be made at run time: {why}");
@@ -63,12 +66,13 @@ impl<'u> Specialiser<'_, 'u> {
         self.out.actions.push(Action::Branch(Box::new(branch)));
     }
 
-    /// A test at a directive, calls in it decided.
-    pub(super) fn condition(
+    /// A test at a directive as it is written above another, `above`, calls in it decided.
+    fn condition(
         &mut self,
         placed: &Placed,
         selector: &ContextSelector,
         test: &Test,
+        above: DirectiveId,
         state: &State,
     ) -> Result<Condition, Obstacle> {
         let in_target = state.context.enclosed_by_target || state.on_device;
@@ -77,8 +81,30 @@ impl<'u> Specialiser<'_, 'u> {
             let at = TestPlace { at: placed.range.start, in_target };
             self.language.condition(self, DirectiveIn { placed, expanded }, selector, test, at)?
         };
+        self.means_the_same_above(&mut condition, self.parsed(), placed, above.of(self.parsed()))?;
         condition.decide(|text| self.rewritten_expression(text, placed.range.start, state));
         Ok(condition)
+    }
+
+    /// Spells a test of a directive so that its macros mean the same above a construct.
+    pub(super) fn means_the_same_above(
+        &self,
+        condition: &mut Condition,
+        owner: &ParsedFile,
+        directive: &Placed,
+        construct: &Placed,
+    ) -> Result<(), Obstacle> {
+        let parsed = self.parsed();
+        let cpp = &parsed.preprocessed;
+        if parsed.language == Language::Fortran || std::ptr::eq(directive, construct) {
+            return Ok(());
+        }
+        let there = cpp.time_at(parsed.pass, parsed.text.to_file(&construct.range).start);
+        let at = owner.text.to_file(&directive.range).start;
+        condition.try_map(&mut |text: &[u8]| {
+            let text = macros::of_place(cpp, text, owner.pass, at, &|_| false);
+            macros::as_at(cpp, &text, directive.time, there, &|_| false)
+        })
     }
 
     /// A branch that is a copy of a part of the file and nothing else, as it reads in another context; `None` if there

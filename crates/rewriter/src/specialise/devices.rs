@@ -222,6 +222,7 @@ impl<'u> Specialiser<'_, 'u> {
             let to = Position { file: self.file, at: placed.range.start };
             condition.try_map(&mut |text: &[u8]| cxx::moved_condition(self.unit.unit, text, from, to))?;
         }
+        self.means_the_same_above(&mut condition, owner, asking, placed)?;
         condition.decide(|text| self.rewritten_expression(text, placed.range.start, state));
         Ok(condition)
     }
