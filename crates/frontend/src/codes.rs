@@ -93,6 +93,7 @@ codes! {
     HOST_SUBSTITUTE = "OMP0412", Error, "what the host has in place of a device's variant is not one function";
     YOUNG_ROUTINE = "OMP0414", Warning, "a test needs a routine that only young runtimes have";
     COUNTED = "OMP0415", Error, "`__COUNTER__` would count otherwise than in the source";
+    COPIED_LINES = "OMP0416", Error, "preprocessor lines of a statement that must be copied have no effect twice";
     EXPRESSION_TYPE = "OMP0421", Error, "an expression in a directive has another type than it must have";
 
     // 05: what is not done here

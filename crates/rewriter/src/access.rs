@@ -5,6 +5,7 @@
 pub mod body;
 pub mod generic_clone;
 
+use crate::copies::macro_state::{self, Copied};
 use crate::elaborate::Name;
 use crate::generated_names::{DeviceSuffix, derived, short};
 use crate::obstacle::Obstacle;
@@ -191,6 +192,9 @@ pub fn can_have_version(names: &Names, place: Place) -> Result<(), Obstacle> {
     if fortran.statements[header as usize..=end as usize].iter().any(|s| s.kind == StatementKind::Entry) {
         return Err(Obstacle::HasEntry);
     }
+    let header = &fortran.statements[header as usize].range;
+    let whole = header.start..fortran.statements[end as usize].range.end;
+    macro_state::restoring(names.parsed(place), &Copied::alone(&whole))?;
     let declares = |v: &Directive| nodes::association(v) == Some(Association::Declarative);
     let chooses = |d: &Placed| d.directive.clauses.iter().filter_map(Clause::variant).any(declares);
     match own_directives(names, place).any(chooses) {

@@ -1,6 +1,7 @@
 //! What must stay one in effect when a statement is copied (OpenMP 5.2, 7.4): labels get a name for each copy,
 //! static locals one object outside all copies.
 
+pub mod macro_state;
 pub mod saved;
 
 use crate::elaborate::Name;

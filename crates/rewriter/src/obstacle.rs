@@ -26,6 +26,12 @@ pub enum Obstacle {
     StaticInside { name: String, what: String },
     #[error("the declaration of `static {name}` needs others of the statement")]
     StaticNeedsOthers { name: String },
+    #[error("`{header}` in it is read only once (`#pragma once`)")]
+    ReadOnce { header: String },
+    #[error("it changes macro `{name}`")]
+    MacroChanges { name: String },
+    #[error("a header of the system in it changes macro `{name}`")]
+    MacroOfSystem { name: String },
     #[error("preprocessor lines in or before `{declaration}` would mean something else outside")]
     StaticWithLines { declaration: String },
     #[error("`static {name}` is initialised when control first passes it, inside the construct")]
@@ -61,6 +67,8 @@ pub enum Obstacle {
     MutableLambda,
     #[error("`__COUNTER__` would count in each of them")]
     CountedInEachBody,
+    #[error("`{line}` would have to stand between the two")]
+    LineInOneBody { line: String },
     #[error("`static {name}` must stay one object")]
     StaticOfLambda { name: String },
     #[error("`{name}` holds what it is converted to, which has one body")]

@@ -5,6 +5,7 @@ use super::cxx::clones;
 use super::dispatch::Converted;
 use super::planned_text::text as written;
 use super::{Lower, MovedText, conditionals};
+use crate::copies::macro_state::{self, Copied};
 use crate::copies::{MovedOut, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, line_of};
@@ -166,7 +167,9 @@ impl<'u> Writer<'_, 'u> {
         let placed = at.of(parsed);
         let mut declarations = self.moved(moved).declarations;
         declarations.extend(choice::wait_for_dependences(parsed, placed, wait_for));
-        let choice = Choice { tree, arms: &arms, conditions, declarations: &declarations, loop_ends };
+        let restoring = restoring(parsed, branch);
+        let choice =
+            Choice { tree, arms: &arms, conditions, declarations: &declarations, restoring: &restoring, loop_ends };
         let edit = self.language.choice(parsed, placed, *end, &choice);
         self.edits.extend(conditionals::outside(unit, parsed, &edit.range));
         self.edits.push(edit);
@@ -243,4 +246,15 @@ impl<'u> Writer<'_, 'u> {
         self.edits.push(Edit { range: whole.clone(), text });
         Ok(())
     }
+}
+
+/// The preprocessor lines behind each arm, before another.
+fn restoring(parsed: &ParsedFile, Branch { at, tree, arms, .. }: &Branch) -> FxHashMap<Option<usize>, Vec<Vec<u8>>> {
+    let (from, has_text_between) = (at.of(parsed).range.start, tree.tests().len() > 1);
+    let lines = |copy: &Copy| {
+        // (It was asked for when the plan was made whether there can be any.)
+        macro_state::restoring(parsed, &Copied { part: &copy.part, from, has_text_between }).unwrap_or_default()
+    };
+    let copies = arms.iter().filter_map(|(leaf, arm)| Some((leaf, arm.copy.as_ref()?)));
+    copies.map(|(leaf, copy)| (leaf, lines(copy))).filter(|(_, lines)| !lines.is_empty()).collect()
 }

@@ -32,6 +32,8 @@ pub struct Choice<'a> {
     pub conditions: &'a TestedConditions,
     /// What goes before all branches.
     pub declarations: &'a [Vec<u8>],
+    /// The preprocessor lines behind an arm, before another.
+    pub restoring: &'a FxHashMap<Option<usize>, Vec<Vec<u8>>>,
     /// The labels of loops around that end with what is copied.
     pub loop_ends: &'a [Vec<u8>],
 }
@@ -129,7 +131,8 @@ impl Branches for Lowering {
         if in_line(parsed, at, end) {
             let mut out = cut.before;
             let mut own = Vec::new();
-            self.write(parsed, choice, choice.tree, b"", Spacing { eol: b" ", blank: b" " }, &mut own);
+            let spacing = Spacing { eol: b" ", blank: b" " };
+            self.write(parsed, choice, choice.tree, b"", spacing, &mut Written::of(choice), &mut own);
             if !choice.declarations.is_empty() {
                 own = [choice.declarations.join(&b' ').as_slice(), b" ", &own].concat();
             }
@@ -160,7 +163,8 @@ impl Branches for Lowering {
                 out.pop();
             }
         } else {
-            self.write(parsed, choice, choice.tree, &indent, Spacing { eol, blank: b"" }, &mut out);
+            let spacing = Spacing { eol, blank: b"" };
+            self.write(parsed, choice, choice.tree, &indent, spacing, &mut Written::of(choice), &mut out);
         }
         if !in_block {
             out.extend([eol, &indent, &b"}"[..]].concat());
@@ -180,6 +184,34 @@ struct Spacing<'a> {
     eol: &'a [u8],
     /// Before a closing brace.
     blank: &'a [u8],
+}
+
+/// How many arms with text are still to be written.
+struct Written {
+    left: usize,
+}
+
+impl Written {
+    fn of(choice: &Choice) -> Written {
+        fn arms(tree: &DecisionTree, choice: &Choice) -> usize {
+            match tree {
+                DecisionTree::Leaf(leaf) => usize::from(!choice.arms[leaf].text.is_empty()),
+                DecisionTree::If { then, otherwise, .. } => arms(then, choice) + arms(otherwise, choice),
+            }
+        }
+        Written { left: arms(choice.tree, choice) }
+    }
+
+    /// The text of an arm, and what stands behind it before another.
+    fn next(&mut self, choice: &Choice, leaf: Option<usize>, eol: &[u8]) -> Vec<u8> {
+        let mut text = choice.arms[&leaf].text.clone();
+        self.left -= usize::from(!text.is_empty());
+        if self.left > 0 {
+            let lines = choice.restoring.get(&leaf).into_iter().flatten();
+            text.extend(lines.flat_map(|line| [line.as_slice(), eol].concat()));
+        }
+        text
+    }
 }
 
 impl Lowering {
@@ -241,6 +273,7 @@ impl Lowering {
         tree: &DecisionTree,
         indent: &[u8],
         spacing: Spacing,
+        written: &mut Written,
         out: &mut Vec<u8>,
     ) {
         let Spacing { eol, blank } = spacing;
@@ -254,7 +287,8 @@ impl Lowering {
                         // `else {}` says nothing.
                         out.truncate(out.len().saturating_sub(b" else ".len()));
                     } else {
-                        out.extend([&b"{"[..], eol, arm, blank, indent, b"}"].concat());
+                        let arm = written.next(choice, *leaf, eol);
+                        out.extend([&b"{"[..], eol, &arm, blank, indent, b"}"].concat());
                     }
                     break;
                 }
@@ -263,10 +297,10 @@ impl Lowering {
                         choice.conditions.get(*candidate, test).map_or_else(|| b"0".to_vec(), condition::text);
                     out.extend([b"if (", condition.as_slice(), b") {", eol].concat());
                     match &**then {
-                        DecisionTree::Leaf(leaf) => out.extend([&choice.arms[leaf].text, blank].concat()),
+                        DecisionTree::Leaf(leaf) => out.extend([&written.next(choice, *leaf, eol), blank].concat()),
                         inner => {
                             let deeper = [indent, self.step(parsed, indent)].concat();
-                            self.write(parsed, choice, inner, &deeper, spacing, out);
+                            self.write(parsed, choice, inner, &deeper, spacing, written, out);
                             out.extend_from_slice(eol);
                         }
                     }

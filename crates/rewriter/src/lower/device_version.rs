@@ -1,7 +1,9 @@
 //! The device version of a function of C or C++: its text again, under another name.
 
 use super::Lower;
+use crate::copies::macro_state::{self, Copied};
 use crate::elaborate::Name;
+use crate::lines::eol_of;
 use crate::symbols;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
@@ -23,7 +25,12 @@ pub fn of_function(
     edits.extend(own_names(parsed, function));
     edits.extend(members_of_result(parsed, function));
     Edit::sort(&mut edits);
-    language.device_version(parsed, function, parsed.text.render(&function.whole, &edits))
+    let mut edit = language.device_version(parsed, function, parsed.text.render(&function.whole, &edits));
+    // (It was asked for when the plan was made whether there can be any.)
+    let restoring = macro_state::restoring(parsed, &Copied::alone(&function.whole)).unwrap_or_default();
+    let eol = eol_of(parsed.text.text());
+    edit.text.splice(0..0, restoring.iter().flat_map(|line| [eol, line].concat()).collect::<Vec<_>>());
+    edit
 }
 
 /// The members of a type that C defines where it is that of the function's result, without the blanks before them: there

@@ -2,6 +2,7 @@
 
 use super::settle::{Walks, WalksOf};
 use super::{FunctionKey, LowerFor, Program, UnitResult, functions};
+use crate::copies::macro_state::{self, Copied};
 use crate::elaborate::{self, Name};
 use crate::obstacle::Obstacle;
 use crate::plan::{
@@ -153,6 +154,11 @@ impl<'u> Program<'u> {
     ) -> Option<VersionPlace<'w>> {
         let Some(place) = self.fortran_place(key) else {
             let d = self.declaration(key)?;
+            let parsed = self.parsed(key.unit, key.file);
+            if let Err(why) = macro_state::restoring(parsed, &Copied::alone(&d.whole)) {
+                self.no_version(parsed, &d.name, &why, result);
+                return None;
+            }
             let (definition, name) = (DeclarationPlace::new(key.file, d), self.version_name(key, d));
             return Some(VersionPlace::Behind { definition, name });
         };

@@ -2,6 +2,7 @@
 //! put together under their conditions. What must stay one moves out of the copies.
 
 use super::{Specialiser, State, Walked};
+use crate::copies::macro_state::{self, Copied};
 use crate::copies::{self, MovedOut, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
@@ -144,6 +145,15 @@ impl<'u> Specialiser<'_, 'u> {
             self.too_many_copies(choice);
             return None;
         }
+        let from = self.directive_range(choice).map_or(part.start, |range| range.start);
+        let copied = Copied { part, from, has_text_between: parsed.language != Language::Fortran };
+        if let Err(why) = macro_state::restoring(parsed, &copied) {
+            let message = format!("the statement must be copied for a run-time choice, and cannot be: {why}");
+            if let Some(range) = self.directive_range(choice) {
+                self.out.sites.report(&codes::COPIED_LINES, parsed, range, &message);
+            }
+            return None;
+        }
         let mut renames = self.renames.clone();
         if !renames.label_copy(self.options, parsed, part, self.out.copies, nth == 0) {
             self.too_many_copies(choice);
@@ -210,14 +220,19 @@ impl<'u> Specialiser<'_, 'u> {
             self.options.style().max_copies
         );
         let note = "--max-copies raises the limit".to_owned();
-        let directive = |id: NodeId| match parsed.nodes.list[id as usize].kind {
+        let Some(range) = self.directive_range(choice) else { return };
+        self.out.sites.report_with(&codes::TOO_MANY_COPIES, parsed, range, &message, Some(note));
+        let around: Vec<_> = self.around.iter().filter_map(|id| self.directive_range(*id)).collect();
+        for around in around {
+            self.out.sites.also(parsed, around, "a choice around it");
+        }
+    }
+
+    fn directive_range(&self, id: NodeId) -> Option<&'u Range<usize>> {
+        let parsed = self.parsed();
+        match parsed.nodes.list[id as usize].kind {
             NodeKind::Directive(index) => Some(&parsed.directives[index as usize].range),
             _ => None,
-        };
-        let Some(range) = directive(choice) else { return };
-        self.out.sites.report_with(&codes::TOO_MANY_COPIES, parsed, range, &message, Some(note));
-        for around in self.around.iter().filter_map(|id| directive(*id)) {
-            self.out.sites.also(parsed, around, "a choice around it");
         }
     }
 }

@@ -2,6 +2,7 @@
 //! chooses otherwise on each, becomes an object with a body for each.
 
 use super::{Inside, Met, Specialiser, State, Walked};
+use crate::copies::macro_state::{self, Copied};
 use crate::elaborate::Name;
 use crate::names;
 use crate::obstacle::Obstacle;
@@ -133,6 +134,9 @@ impl<'u> Specialiser<'_, 'u> {
         }
         if crate::copies::counts(parsed, &closure.whole) {
             return Err(Obstacle::CountedInEachBody);
+        }
+        if let Some(line) = macro_state::restoring(parsed, &Copied::alone(&closure.whole))?.first() {
+            return Err(Obstacle::LineInOneBody { line: String::from_utf8_lossy(line).into_owned() });
         }
         let inside = |r: &Range<usize>| closure.body.start <= r.start && r.end <= closure.body.end;
         let mut statics = parsed.syntax.declarations.iter().filter(|d| d.specifiers.is_static && inside(&d.whole));
