@@ -47,6 +47,9 @@ const UNKNOWN_TO_GRAMMAR: [&[u8]; 10] = [
 /// Punctuators of that kind.
 const UNKNOWN_PUNCTUATORS: [&[u8]; 5] = [b"...", b"<%", b"%>", b"<:", b":>"];
 
+/// The words with which statements begin.
+const STATEMENTS: [&[u8]; 9] = [b"if", b"for", b"while", b"do", b"switch", b"return", b"goto", b"break", b"continue"];
+
 /// What a text of C++ exports.
 pub fn exports(view: &[u8]) -> Vec<Export> {
     if memchr::memmem::find(view, b"export").is_none() {
@@ -135,11 +138,16 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
                     put(tokens[i].start..tokens[colon].start, b"");
                 }
             }
-            // A statement of attributes only, and attributes before an initialiser.
+            // A statement of attributes only, those of a label or a statement, and those before an initialiser.
             b"__attribute__" | b"__attribute" => {
-                let first = matches!(i.checked_sub(1).map_or(&b";"[..], word), b";" | b"{" | b"}" | b":");
-                let wanted = |w: &[u8]| if first { w == b";" } else { matches!(w, b"=" | b",") };
-                if let Some(close) = closing(&tokens, &text, i + 1).filter(|&c| wanted(word(c + 1))) {
+                let before = i.checked_sub(1).map_or(&b";"[..], word);
+                let wanted = |w: &[u8]| match before {
+                    // (In C++ `public:` has none.)
+                    b":" if !cplusplus => true,
+                    b";" | b"{" | b"}" | b":" => w == b";" || STATEMENTS.contains(&w),
+                    _ => matches!(w, b"=" | b","),
+                };
+                if let Some(close) = last_attribute(&tokens, &text, i).filter(|&c| wanted(word(c + 1))) {
                     put(tokens[i].start..tokens[close].end, b"");
                     done = close;
                 }
@@ -161,6 +169,15 @@ fn operator_name(tokens: &[Range<usize>], text: &[u8], operator: usize) -> Range
         }
         _ => operator..next,
     }
+}
+
+/// The token that closes the attributes that begin at a token.
+fn last_attribute(tokens: &[Range<usize>], text: &[u8], first: usize) -> Option<usize> {
+    let mut close = closing(tokens, text, first + 1)?;
+    while let Some(b"__attribute__" | b"__attribute") = tokens.get(close + 1).map(|t| &text[t.clone()]) {
+        close = closing(tokens, text, close + 2)?;
+    }
+    Some(close)
 }
 
 /// The token that closes the parenthesis at token `open`.
@@ -270,6 +287,14 @@ mod tests {
         assert_eq!(simplified("int f(int, ...);"), "int f(int, ...);");
         assert_eq!(simplified("{ __attribute__((fallthrough)); }"), "{                             ; }");
         assert_eq!(simplified("__attribute__((cold)) int f(void);"), "__attribute__((cold)) int f(void);");
+        assert_eq!(
+            simplified("l: __attribute__((a)) __attribute((b)) r++;"),
+            "l:                                     r++;"
+        );
+        assert_eq!(
+            simplified("{ __attribute__((musttail)) return f(); }"),
+            "{                           return f(); }"
+        );
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl Plain {
 }
 
 /// Words in expressions that are no names.
-const WORDS: [&str; 49] = [
+const WORDS: [&str; 53] = [
     "alignof",
     "and",
     "auto",
@@ -56,6 +56,7 @@ const WORDS: [&str; 49] = [
     "const_cast",
     "constexpr",
     "decltype",
+    "default",
     "defined",
     "double",
     "dynamic_cast",
@@ -72,9 +73,11 @@ const WORDS: [&str; 49] = [
     "or",
     "reinterpret_cast",
     "requires",
+    "restrict",
     "short",
     "signed",
     "sizeof",
+    "static",
     "static_cast",
     "struct",
     "template",
@@ -82,6 +85,7 @@ const WORDS: [&str; 49] = [
     "typeid",
     "typename",
     "typeof",
+    "typeof_unqual",
     "union",
     "unsigned",
     "void",
@@ -91,17 +95,37 @@ const WORDS: [&str; 49] = [
 ];
 
 /// The words of an expression that stand alone among operators: no members, nothing qualified, nothing that more words
-/// follow.
+/// follow, no prefixes of literals. Words of attributes and names of parameters in types are no operands.
 fn operands(tokens: &[String]) -> impl Iterator<Item = &str> {
     let is_word = |t: &String| t.starts_with(|c: char| c.is_alphabetic() || c == '_');
     let stands_alone = move |i: usize| {
         let before = i.checked_sub(1).map(|n| &tokens[n]);
         let behind = tokens.get(i + 1);
         !before.is_some_and(|t| is_word(t) || matches!(t.as_str(), "." | "->" | "::" | "<"))
-            && !behind.is_some_and(|t| is_word(t) || matches!(t.as_str(), "::" | "<" | "("))
+            && !behind
+                .is_some_and(|t| is_word(t) || matches!(t.as_str(), "::" | "<" | "(") || t.starts_with(['\'', '"']))
     };
-    let words = tokens.iter().enumerate().filter(move |(_, t)| is_word(t));
+    let skipped = not_of_operands(tokens);
+    let words = tokens.iter().enumerate().filter(move |(i, t)| is_word(t) && !skipped[*i]);
     words.filter(move |(i, _)| stands_alone(*i)).map(|(_, t)| t.as_str())
+}
+
+/// Which tokens stand in attributes or, behind a declarator (`(*)`), in a list of parameters.
+fn not_of_operands(tokens: &[String]) -> Vec<bool> {
+    let mut skipped = vec![false; tokens.len()];
+    let mut depth = 0usize;
+    for (i, token) in tokens.iter().enumerate() {
+        let before = i.checked_sub(1).map(|n| tokens[n].as_str());
+        let opens = matches!(before, Some("__attribute__" | "__attribute" | "__declspec"))
+            || (before == Some(")") && i >= 2 && matches!(tokens[i - 2].as_str(), "*" | "&" | "^"));
+        skipped[i] = depth > 0;
+        match token.as_str() {
+            "(" if depth > 0 || opens => depth += 1,
+            ")" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    skipped
 }
 
 impl Elaborated<'_> {
@@ -125,7 +149,7 @@ impl Elaborated<'_> {
         is_name(text)
             && !self.unit.has_unknown_headers()
             && !text.starts_with("omp_")
-            && !text.starts_with("__")
+            && !is_reserved(text)
             && text != "this"
             && !WORDS.contains(&text)
             && self.unit.named_in_directive(file, placed, text).is_none()
@@ -354,6 +378,11 @@ impl Checked<'_, '_> {
 
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|b| !b.is_ascii_alphanumeric() && *b != b'_')
+}
+
+/// Whether a name is the implementation's (C11, 7.1.3): keywords such as `_Bool` and `_Float64`, too.
+fn is_reserved(name: &str) -> bool {
+    name.starts_with("__") || (name.starts_with('_') && name[1..].starts_with(|c: char| c.is_ascii_uppercase()))
 }
 
 fn is_name(text: &str) -> bool {

@@ -216,6 +216,22 @@ fn section_3_conditions_and_device_numbers_have_types() {
 }
 
 #[test]
+fn words_of_the_language_in_conditions_are_declared() {
+    for condition in [
+        "(_Float64)flag > (_Decimal32)1",
+        "flag && (_Bool)1",
+        "flag + L'x' + u8\"a\"[0]",
+        "flag && sizeof(int (*)(int zz, char *yy))",
+        "_Generic(flag, int (*)[3]: 1, default: flag)",
+        "(__attribute__((unused)) int)flag",
+    ] {
+        let directive = format!("declare variant(v) match(user={{condition({condition})}})");
+        assert_eq!(codes(C, &directive, ""), [""; 0], "{condition}");
+    }
+    assert_eq!(codes(C, "declare variant(v) match(user={condition(flag * nobody)})", ""), ["OMP0351"]);
+}
+
+#[test]
 fn section_5_metadirectives() {
     on_call(
         &ALL,

@@ -132,7 +132,7 @@ impl Branches for Lowering {
             let mut out = cut.before;
             let mut own = Vec::new();
             let spacing = Spacing { eol: b" ", blank: b" " };
-            self.write(parsed, choice, choice.tree, b"", spacing, &mut Written::of(choice), &mut own);
+            self.write(parsed, &mut ChoiceWriter::of(choice), choice.tree, b"", spacing, &mut own);
             if !choice.declarations.is_empty() {
                 own = [choice.declarations.join(&b' ').as_slice(), b" ", &own].concat();
             }
@@ -164,7 +164,7 @@ impl Branches for Lowering {
             }
         } else {
             let spacing = Spacing { eol, blank: b"" };
-            self.write(parsed, choice, choice.tree, &indent, spacing, &mut Written::of(choice), &mut out);
+            self.write(parsed, &mut ChoiceWriter::of(choice), choice.tree, &indent, spacing, &mut out);
         }
         if !in_block {
             out.extend([eol, &indent, &b"}"[..]].concat());
@@ -186,28 +186,30 @@ struct Spacing<'a> {
     blank: &'a [u8],
 }
 
-/// How many arms with text are still to be written.
-struct Written {
+/// A choice whose arms are written one after the other.
+struct ChoiceWriter<'c> {
+    choice: &'c Choice<'c>,
+    /// How many arms with text are still to come.
     left: usize,
 }
 
-impl Written {
-    fn of(choice: &Choice) -> Written {
-        fn arms(tree: &DecisionTree, choice: &Choice) -> usize {
+impl<'c> ChoiceWriter<'c> {
+    fn of(choice: &'c Choice<'c>) -> ChoiceWriter<'c> {
+        fn count(tree: &DecisionTree, choice: &Choice) -> usize {
             match tree {
                 DecisionTree::Leaf(leaf) => usize::from(!choice.arms[leaf].text.is_empty()),
-                DecisionTree::If { then, otherwise, .. } => arms(then, choice) + arms(otherwise, choice),
+                DecisionTree::If { then, otherwise, .. } => count(then, choice) + count(otherwise, choice),
             }
         }
-        Written { left: arms(choice.tree, choice) }
+        ChoiceWriter { choice, left: count(choice.tree, choice) }
     }
 
     /// The text of an arm, and what stands behind it before another.
-    fn next(&mut self, choice: &Choice, leaf: Option<usize>, eol: &[u8]) -> Vec<u8> {
-        let mut text = choice.arms[&leaf].text.clone();
+    fn next_arm(&mut self, leaf: Option<usize>, eol: &[u8]) -> Vec<u8> {
+        let mut text = self.choice.arms[&leaf].text.clone();
         self.left -= usize::from(!text.is_empty());
         if self.left > 0 {
-            let lines = choice.restoring.get(&leaf).into_iter().flatten();
+            let lines = self.choice.restoring.get(&leaf).into_iter().flatten();
             text.extend(lines.flat_map(|line| [line.as_slice(), eol].concat()));
         }
         text
@@ -269,11 +271,10 @@ impl Lowering {
     fn write(
         &self,
         parsed: &ParsedFile,
-        choice: &Choice,
+        writer: &mut ChoiceWriter,
         tree: &DecisionTree,
         indent: &[u8],
         spacing: Spacing,
-        written: &mut Written,
         out: &mut Vec<u8>,
     ) {
         let Spacing { eol, blank } = spacing;
@@ -282,25 +283,25 @@ impl Lowering {
         loop {
             match tree {
                 DecisionTree::Leaf(leaf) => {
-                    let arm = &choice.arms[leaf].text;
+                    let arm = &writer.choice.arms[leaf].text;
                     if arm.is_empty() {
                         // `else {}` says nothing.
                         out.truncate(out.len().saturating_sub(b" else ".len()));
                     } else {
-                        let arm = written.next(choice, *leaf, eol);
+                        let arm = writer.next_arm(*leaf, eol);
                         out.extend([&b"{"[..], eol, &arm, blank, indent, b"}"].concat());
                     }
                     break;
                 }
                 DecisionTree::If { candidate, test, then, otherwise } => {
                     let condition =
-                        choice.conditions.get(*candidate, test).map_or_else(|| b"0".to_vec(), condition::text);
+                        writer.choice.conditions.get(*candidate, test).map_or_else(|| b"0".to_vec(), condition::text);
                     out.extend([b"if (", condition.as_slice(), b") {", eol].concat());
                     match &**then {
-                        DecisionTree::Leaf(leaf) => out.extend([&written.next(choice, *leaf, eol), blank].concat()),
+                        DecisionTree::Leaf(leaf) => out.extend([&writer.next_arm(*leaf, eol), blank].concat()),
                         inner => {
                             let deeper = [indent, self.step(parsed, indent)].concat();
-                            self.write(parsed, choice, inner, &deeper, spacing, written, out);
+                            self.write(parsed, writer, inner, &deeper, spacing, out);
                             out.extend_from_slice(eol);
                         }
                     }

@@ -108,7 +108,7 @@ fn declaration(parsed: &ParsedFile, at: usize, whole: &Range<usize>, edits: &[Ed
     let of_file = parsed.text.to_file(whole);
     let (start, end) = (cpp.time_at(parsed.pass, of_file.start), cpp.time_at(parsed.pass, of_file.end));
     let there = cpp.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
-    let shown = || String::from_utf8_lossy(&text[whole.clone()].trim_ascii()[..]).lines().next().map(str::to_owned);
+    let shown = || String::from_utf8_lossy(text[whole.clone()].trim_ascii()).lines().next().map(str::to_owned);
     let rendered = parsed.text.render(whole, edits);
     let lines = cpp.pass(parsed.pass).lines_in(&of_file);
     if lines.iter().any(|line| line.kind != CppLineKind::Conditional) {
