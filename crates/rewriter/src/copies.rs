@@ -198,10 +198,9 @@ fn moving_statics<'p>(
         if let Some(what) = keepers.around(&d.whole) {
             return Err(Obstacle::StaticInside { name: shown.to_string(), what: what.to_string() });
         }
-        let refers = |t: &Declaration| t.scope != 0 && t.whole != d.whole && inside(&t.whole, part);
         // A tag of the block would be another one, or another block's, above it.
-        let needs_others = |word: &[u8]| tags.contains(word) || syntax.declarations_of_in(word, part).any(refers);
-        if words(&text[d.whole.clone()]).any(needs_others) {
+        let leaves = |t: &Declaration| moved.iter().any(|(other, _)| other.name == t.name);
+        if words(&text[d.whole.clone()]).any(|word| tags.contains(word)) || needs_others(parsed, part, d, &leaves) {
             return Err(Obstacle::StaticNeedsOthers { name: shown.to_string() });
         }
         let is_the_same_before = || is_constant(text, d) || (comes_first(text, part, d) && is_of_library(text, d));
@@ -221,6 +220,30 @@ fn moving_statics<'p>(
         moved.push((d, name));
     }
     Ok(moved)
+}
+
+/// Whether a declaration names something else that is declared in a part and does not leave it, too.
+fn needs_others(
+    parsed: &ParsedFile,
+    part: &Range<usize>,
+    d: &Declaration,
+    leaves: &dyn Fn(&Declaration) -> bool,
+) -> bool {
+    let (text, syntax) = (parsed.text.text(), &parsed.syntax);
+    let stays = |name: &[u8], at: usize| {
+        let meant = syntax.local(name, at);
+        meant.is_some_and(|t| t.whole != d.whole && inside(&t.whole, part) && !leaves(t))
+    };
+    let declares = |name: &[u8], at: usize| syntax.declarations_of_in(name, &(at..at + 1)).next().is_some();
+    let written = word_ranges(&text[d.whole.clone()]).map(|r| d.whole.start + r.start..d.whole.start + r.end);
+    let mut written = written.map(|r| (&text[r.clone()], r.start));
+    // What macros name is not renamed, wherever it goes.
+    let of_macros = || identifiers::names_in(&parsed.expanded_code(&d.whole));
+    let hides = |name: &Name| {
+        let meant = syntax.local(name, d.whole.start);
+        meant.is_some_and(|t| inside(&t.whole, part)) && !words(&text[d.whole.clone()]).any(|word| word == name)
+    };
+    written.any(|(name, at)| !declares(name, at) && stays(name, at)) || of_macros().iter().any(hides)
 }
 
 /// Whether a macro makes a string or a part of another token of a variable's name.

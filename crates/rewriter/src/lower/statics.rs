@@ -37,6 +37,11 @@ fn moving<'p>(parsed: &'p ParsedFile, MovedOut { part, places, names, .. }: &'p 
 pub fn text(parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
     let (text, syntax, part) = (parsed.text.text(), &parsed.syntax, &moved.part);
     let moving = moving(parsed, moved);
+    let wholes = wholes(&moving);
+    let leaves = |r: &Range<usize>| {
+        let behind = wholes.partition_point(|whole| whole.start <= r.start);
+        behind.checked_sub(1).is_some_and(|i| inside(r, wholes[i]))
+    };
     let mut edits = Vec::new();
     for (d, name) in &moving {
         let start = indentation(text, d.whole.start).unwrap_or(d.whole.start);
@@ -46,7 +51,7 @@ pub fn text(parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
             edits.push(gone);
         }
         let Some(name) = name else { continue };
-        let uses = syntax.occurrences(text, d).filter(|r| !inside(r, &d.whole));
+        let uses = syntax.occurrences(text, d).filter(|r| !leaves(r));
         edits.extend(uses.map(|range| Edit { range, text: name.to_vec() }));
         edits.extend(directive_uses(parsed, part, d, name));
     }
@@ -78,27 +83,29 @@ fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, nam
 
 /// The declarations of static locals that stand before the copies of a part. The error says why one cannot.
 fn declarations(parsed: &ParsedFile, part: &Range<usize>, moved: &[MovingStatic]) -> Result<Vec<Vec<u8>>, Obstacle> {
-    let mut wholes: Vec<&Range<usize>> = Vec::new();
-    let mut of_whole: FxHashMap<&Range<usize>, Vec<&MovingStatic>> = FxHashMap::default();
-    for one in moved {
-        let whole = &one.0.whole;
-        of_whole.entry(whole).or_insert_with(|| {
-            wholes.push(whole);
-            Vec::new()
-        });
-        of_whole.entry(whole).or_default().push(one);
-    }
+    // One may name others that move.
+    let renamed = moved.iter().filter_map(|(d, name)| Some((*d, (*name)?)));
+    let mut edits: Vec<Edit> = renamed
+        .flat_map(|(d, name)| {
+            let all = parsed.syntax.occurrences(parsed.text.text(), d);
+            all.map(|range| Edit { range, text: name.to_vec() })
+        })
+        .collect();
+    edits.sort_by_key(|e| e.range.start);
     let declaration = |whole: &Range<usize>| {
-        let renamed = of_whole[whole].iter().filter_map(|(d, name)| Some((*d, (*name)?)));
-        let edits = renamed.flat_map(|(d, name)| {
-            let own = parsed.syntax.occurrences(parsed.text.text(), d).filter(|r| inside(r, whole));
-            own.map(|range| Edit { range, text: name.to_vec() })
-        });
-        let mut edits: Vec<Edit> = edits.collect();
-        edits.sort_by_key(|e| e.range.start);
-        declaration(parsed, part.start, whole, &edits)
+        let first = edits.partition_point(|e| e.range.start < whole.start);
+        let count = edits[first..].partition_point(|e| e.range.start < whole.end);
+        declaration(parsed, part.start, whole, &edits[first..first + count])
     };
-    wholes.into_iter().map(declaration).collect()
+    wholes(moved).into_iter().map(declaration).collect()
+}
+
+/// The declarations that move, in their order: one may declare several variables.
+fn wholes<'p>(moved: &[MovingStatic<'p>]) -> Vec<&'p Range<usize>> {
+    let mut wholes: Vec<_> = moved.iter().map(|(d, _)| &d.whole).collect();
+    wholes.sort_by_key(|whole| whole.start);
+    wholes.dedup();
+    wholes
 }
 
 /// A declaration as it is to be written at `at`, above its own place; `edits`: its new names. On one line, unless
