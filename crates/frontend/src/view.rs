@@ -140,14 +140,7 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
             }
             // A statement of attributes only, those of a label or a statement, and those before an initialiser.
             b"__attribute__" | b"__attribute" => {
-                let before = i.checked_sub(1).map_or(&b";"[..], word);
-                let wanted = |w: &[u8]| match before {
-                    // (In C++ `public:` has none.)
-                    b":" if !cplusplus => true,
-                    b";" | b"{" | b"}" | b":" => w == b";" || STATEMENTS.contains(&w),
-                    _ => matches!(w, b"=" | b","),
-                };
-                if let Some(close) = last_attribute(&tokens, &text, i).filter(|&c| wanted(word(c + 1))) {
+                if let Some(close) = attributes_left_out(&tokens, &text, i, cplusplus) {
                     put(tokens[i].start..tokens[close].end, b"");
                     done = close;
                 }
@@ -169,6 +162,19 @@ fn operator_name(tokens: &[Range<usize>], text: &[u8], operator: usize) -> Range
         }
         _ => operator..next,
     }
+}
+
+/// The token that closes attributes that the grammar does not take where they stand: a statement's own, those of a label
+/// or a statement, and those before an initialiser.
+fn attributes_left_out(tokens: &[Range<usize>], text: &[u8], first: usize, cplusplus: bool) -> Option<usize> {
+    let word = |i: usize| tokens.get(i).map_or(&b""[..], |t| &text[t.clone()]);
+    let wanted = |w: &[u8]| match first.checked_sub(1).map_or(&b";"[..], word) {
+        // (In C++ `public:` has none.)
+        b":" if !cplusplus => true,
+        b";" | b"{" | b"}" | b":" => w == b";" || STATEMENTS.contains(&w),
+        _ => matches!(w, b"=" | b","),
+    };
+    last_attribute(tokens, text, first).filter(|close| wanted(word(close + 1)))
 }
 
 /// The token that closes the attributes that begin at a token.
