@@ -14,6 +14,7 @@ use std::cell::LazyCell;
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// What a scan of the inputs, and of all that they include, shows.
 #[derive(Debug, Default)]
@@ -154,7 +155,7 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
         for (&n, node) in of_fortran.filter_map(|(n, node)| Some((n, (*node)?))) {
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
             let layout = flags.layout.map_or(fortran, |layout| layout.in_run(fortran));
-            sources.push(source(&graph, node, resolved.contains(&node), layout, flags.macros.clone()));
+            sources.push(source(&graph, node, resolved.contains(&node), layout, flags));
         }
         let touched = graph.with_includers(resolved.into_iter().chain(outside).chain(unfound));
         let needed = graph.with_included(touched.iter().copied());
@@ -206,19 +207,13 @@ fn groups(inputs: &Inputs, common: &Flags) -> HashMap<Folders, Vec<usize>> {
 }
 
 /// A file of Fortran with all that it includes.
-fn source(
-    graph: &Graph,
-    node: usize,
-    is_marked: bool,
-    layout: FortranOptions,
-    macros: Vec<(String, Option<String>)>,
-) -> Source {
+fn source<'f>(graph: &Graph, node: usize, is_marked: bool, layout: FortranOptions, flags: &'f Flags) -> Source<'f> {
     let read = graph.with_included([node]);
     let mut texts: Vec<PathBuf> = vec![graph.paths[node].clone()];
     texts.extend(read.iter().filter(|&&n| n != node && !graph.nodes[n].system).map(|&n| graph.paths[n].clone()));
     let any = |is: fn(&Facts) -> bool| read.iter().any(|&n| is(&graph.nodes[n].facts));
     let (has_units, has_target) = (any(|f| f.has_units), any(|f| f.has_target));
-    Source { texts, is_marked, has_units, has_target, layout, macros }
+    Source { texts, is_marked, has_units, has_target, layout, flags, made: OnceLock::new() }
 }
 
 fn folders(flags: &Flags) -> Folders {

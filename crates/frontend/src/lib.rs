@@ -58,6 +58,7 @@ pub mod marks;
 pub mod nodes;
 pub mod parameters;
 pub mod parsed;
+pub mod pieces;
 pub mod placed;
 pub mod ranges;
 pub mod read;

@@ -73,7 +73,7 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
 }
 
 /// The text with its lines joined that go on.
-fn spliced(bytes: &[u8]) -> Vec<u8> {
+pub fn spliced(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let mut done = 0;
     for at in memchr::memchr_iter(b'\\', bytes) {

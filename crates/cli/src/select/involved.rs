@@ -4,20 +4,22 @@
 use crate::scan::AT_ONCE;
 use aho_corasick::packed::Searcher;
 use aho_corasick::{AhoCorasick, MatchKind};
+use ompick_frontend::files::DiskFiles;
 use ompick_frontend::files::read_regular;
 use ompick_frontend::fortran::names::is_known_module;
+use ompick_frontend::language::Language;
 use ompick_frontend::marks::{differs_on_devices, may_differ_on_devices};
+use ompick_frontend::read;
 use ompick_frontend::source_form::SourceForm;
-use ompick_frontend::source_form::summary::{Summary, external_names};
-use ompick_rewriter::run::FortranOptions;
+use ompick_frontend::source_form::summary::{MadeNames, Summary, external_names, has_made_procedures};
+use ompick_rewriter::run::{Flags, FortranOptions};
 use rayon::prelude::*;
-use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// A Fortran file of the program.
-pub struct Source {
+pub struct Source<'f> {
     /// The file, and what it includes.
     pub texts: Vec<PathBuf>,
     /// Something in it, or in what it includes, is to be resolved.
@@ -27,8 +29,20 @@ pub struct Source {
     /// One of these may have directives for devices.
     pub has_target: bool,
     pub layout: FortranOptions,
-    /// The macros of the command line.
-    pub macros: Vec<(String, Option<String>)>,
+    pub flags: &'f Flags,
+    /// See [`Source::made_names`].
+    pub made: OnceLock<MadeNames>,
+}
+
+impl Source<'_> {
+    fn form(&self) -> SourceForm {
+        self.layout.form_of(&self.texts[0])
+    }
+
+    /// The names that it may hold beside its words.
+    fn made_names(&self) -> &MadeNames {
+        self.made.get_or_init(|| MadeNames::of(&texts(self).collect::<Vec<_>>(), self.form(), &self.flags.macros))
+    }
 }
 
 /// What is known of a source without parsing it.
@@ -62,7 +76,7 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
     let mut is_involved = vec![false; sources.len()];
     let mut open: Vec<usize> = (0..sources.len()).filter(|&n| sources[n].is_marked || known[n].is_unclear).collect();
     let devices =
-        Devices { sources, known: &known, givers: &givers, differ: OnceCell::new(), reached: OnceCell::new() };
+        Devices { sources, known: &known, givers: &givers, differ: OnceLock::new(), reached: OnceLock::new() };
     open.extend(behind_unknown_modules(sources, &known, &givers));
     let mut searched = Searched::default();
     while !open.is_empty() {
@@ -168,11 +182,11 @@ impl Searched {
 /// Whose procedures devices may run: those of sources with directives for devices, and those that these may call, over
 /// any number of steps.
 struct Devices<'a> {
-    sources: &'a [Source],
+    sources: &'a [Source<'a>],
     known: &'a [SourceSummary],
     givers: &'a HashMap<&'a str, Vec<usize>>,
-    differ: OnceCell<bool>,
-    reached: OnceCell<Vec<bool>>,
+    differ: OnceLock<bool>,
+    reached: OnceLock<Vec<bool>>,
 }
 
 /// Whether what a macro stands for names devices.
@@ -184,7 +198,7 @@ impl Devices<'_> {
     /// Whether something may be chosen otherwise on devices: if not, nothing needs another version there.
     fn differ(&self) -> bool {
         let by_macro =
-            |source: &Source| source.macros.iter().filter_map(|(_, value)| value.as_deref()).any(names_device);
+            |source: &Source| source.flags.macros.iter().filter_map(|(_, value)| value.as_deref()).any(names_device);
         let differs = |source: &&Source| by_macro(source) || texts(source).any(|text| may_differ_on_devices(&text));
         *self.differ.get_or_init(|| self.sources.par_iter().filter(|s| s.is_marked).any(|s| differs(&s)))
     }
@@ -197,7 +211,14 @@ impl Devices<'_> {
         let mut reached: Vec<bool> = self.sources.iter().map(|s| s.has_target).collect();
         let mut open: Vec<usize> = (0..reached.len()).filter(|&n| reached[n]).collect();
         let defines = |source: &Source| -> HashSet<Vec<u8>> {
-            texts(source).flat_map(|text| defined(&text).collect::<Vec<_>>()).collect()
+            let written = texts(source).flat_map(|text| defined(&text).collect::<Vec<_>>());
+            let mut all: HashSet<Vec<u8>> = written.collect();
+            if source.form().is_fixed()
+                || has_made_procedures(&texts(source).collect::<Vec<_>>(), source.form(), &source.flags.macros)
+            {
+                all.extend(names(source).into_iter().map(String::into_bytes));
+            }
+            all
         };
         let defines: Vec<HashSet<Vec<u8>>> = self.sources.par_iter().with_max_len(AT_ONCE).map(defines).collect();
         let mut definers: HashMap<&[u8], Vec<usize>> = HashMap::new();
@@ -214,6 +235,11 @@ impl Devices<'_> {
                     word.extend(written.iter().map(u8::to_ascii_lowercase));
                     called.extend(definers.get(&word[..]).into_iter().flatten());
                 }
+            }
+            let made = sources[*n].made_names();
+            if !made.is_empty() {
+                called
+                    .extend(definers.iter().filter(|(name, _)| made.may_hold(name)).flat_map(|(_, definers)| definers));
             }
             called
         };
@@ -254,8 +280,8 @@ fn texts(source: &Source) -> impl Iterator<Item = Vec<u8>> {
 
 fn know(source: &Source) -> SourceSummary {
     let mut known = SourceSummary::default();
-    let mut macros = source.macros.clone();
-    let form = source.layout.form_of(&source.texts[0]);
+    let mut macros = source.flags.macros.clone();
+    let form = source.form();
     // (Most need not be read.)
     for text in source.has_units.then(|| texts(source)).into_iter().flatten() {
         let summary = Summary::of_units(&text, form);
@@ -273,8 +299,15 @@ fn know(source: &Source) -> SourceSummary {
 
 /// The names by which procedures of a source are called from elsewhere.
 fn names(source: &Source) -> BTreeSet<String> {
-    let form = source.layout.form_of(&source.texts[0]);
-    texts(source).flat_map(|text| external_names(&text, form)).collect()
+    let (form, texts) = (source.form(), texts(source).collect::<Vec<_>>());
+    let mut names: BTreeSet<String> = texts.iter().flat_map(|text| external_names(text, form)).collect();
+    if has_made_procedures(&texts, form, &source.flags.macros) {
+        let (files, options) = (DiskFiles::default(), source.flags.options(Language::Fortran, source.layout));
+        names.extend(
+            files.try_read(&source.texts[0]).ok().into_iter().flat_map(|main| read::names(main, &options, &files).0),
+        );
+    }
+    names
 }
 
 /// A source in which one of the names stands that are searched for.
@@ -293,6 +326,15 @@ fn mentioning(sources: &[Source], rest: &[usize], names: &[String], first: &Hash
         for text in texts(&sources[source]) {
             for name in finder.find_in(&text) {
                 let is_first = is_first[name];
+                found = Some(Mention { source, is_first });
+                if is_first {
+                    return found;
+                }
+            }
+        }
+        let made = sources[source].made_names();
+        for (name, &is_first) in names.iter().zip(&is_first) {
+            if (is_first || found.is_none()) && made.may_hold(name.as_bytes()) {
                 found = Some(Mention { source, is_first });
                 if is_first {
                     return found;
@@ -386,6 +428,7 @@ mod tests {
     fn involved(files: &[(&str, &str)]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let macros = vec![("SOME".to_string(), Some("m".to_string())), ("ALL".to_string(), Some("1".to_string()))];
+        let flags = Flags { macros, ..Flags::default() };
         let mut sources = Vec::new();
         for (name, text) in files {
             let path = folder.path().join(name);
@@ -397,7 +440,8 @@ mod tests {
                 has_units: may_have_units(text.as_bytes()),
                 has_target: may_run_on_devices(text.as_bytes()),
                 layout: FortranOptions::default(),
-                macros: macros.clone(),
+                flags: &flags,
+                made: OnceLock::new(),
             });
         }
         super::involved(&sources).into_iter().map(|n| files[n].0.to_string()).collect()

@@ -1,6 +1,7 @@
 //! What tokens say, however they are written.
 
 use super::lexer::{Token, TokenKind, is_ident_part, splice_len};
+pub use crate::pieces::is_word_part;
 use memchr::memchr;
 use std::borrow::Cow;
 
@@ -88,9 +89,4 @@ pub(crate) fn brackets_match<'t>(tokens: impl IntoIterator<Item = &'t [u8]>) -> 
 pub fn holds_word(text: &[u8], word: &[u8]) -> bool {
     memchr::memmem::find_iter(text, word)
         .any(|at| !text[..at].last().is_some_and(is_word_part) && !text.get(at + word.len()).is_some_and(is_word_part))
-}
-
-/// Whether identifiers have such a character.
-pub fn is_word_part(b: &u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
 }

@@ -11,7 +11,7 @@ use crate::parsed::{Inclusion, ParsedFile, ParsedUnit, Trees};
 use crate::placed::Placed;
 use crate::source_form::beginnings::may_have_units;
 use crate::source_form::scan::{Scanned, Sentinel, Split, scan};
-use crate::source_form::summary::{Summary, external_names};
+use crate::source_form::summary::{Lines, Summary};
 use crate::source_form::{SourceForm, blanks, macros, traditional, view};
 use crate::syntax;
 use crate::unit::Unit;
@@ -54,17 +54,13 @@ pub fn is_fortran_marked(main: SourceRef, options: &CppOptions, files: &dyn File
 }
 
 /// The names by which procedures of a file and of what it includes may be called where none of its modules is used,
-/// and all words that stand in them.
+/// and all words that stand in them, as the compiler sees them.
 pub fn names(main: SourceRef, options: &CppOptions, files: &dyn Files) -> (BTreeSet<String>, FxHashSet<Vec<u8>>) {
     let reader = Reader::of(main, options, files);
-    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-    let (mut names, mut words) = (BTreeSet::new(), FxHashSet::default());
-    for pass in &reader.unit.passes {
-        let text = &pass.source.bytes;
-        names.append(&mut external_names(text, reader.form));
-        words.extend(text.split(|b| !part(b)).filter(|w| !w.is_empty()).map(<[u8]>::to_ascii_lowercase));
-    }
-    (names, words)
+    let mut text = reader.text(PassId(0), Words::Whole, &mut 0);
+    let scanned = text.scan(reader.form);
+    let lines = Lines { text: text.expanded.text().to_ascii_lowercase(), scanned, skip: text.skip };
+    (lines.external_names(reader.form), lines.words(reader.form))
 }
 
 /// See [`Unit::read`].
@@ -73,7 +69,9 @@ pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> 
     let form = reader.form;
     let wanted = options.fortran.whole_program || reader.is_marked();
     let text = wanted.then(|| reader.text(PassId(0), Words::Whole, &mut 0));
-    let mut unit = Unit::new(ParsedUnit::unparsed(Language::Fortran, reader.unit.into()));
+    let mut unit = ParsedUnit::unparsed(Language::Fortran, reader.unit.into());
+    unit.called = options.called.clone();
+    let mut unit = Unit::new(unit);
     if let Some(text) = text {
         unit.files = vec![parse(&unit.preprocessed, text, form, options.fortran.width(form))];
         crate::bind::bind_program(&mut [&mut unit]);

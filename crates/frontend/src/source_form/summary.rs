@@ -7,8 +7,10 @@
 //! all branches, at the speed of a search. The latter says more than the former, never less.
 
 mod externals;
+mod made;
 
 pub use externals::external_names;
+pub use made::{CommandLineMacro, MadeNames, has_made_procedures};
 
 use super::SourceForm;
 use super::beginnings::may_have_units;
@@ -140,11 +142,11 @@ impl Summary {
 }
 
 /// A text in lower case as it stands, in all branches of the preprocessor.
-struct Lines {
-    text: Vec<u8>,
-    scanned: Scanned,
+pub(crate) struct Lines {
+    pub(crate) text: Vec<u8>,
+    pub(crate) scanned: Scanned,
     /// The preprocessor's lines.
-    skip: Vec<Range<usize>>,
+    pub(crate) skip: Vec<Range<usize>>,
 }
 
 impl Lines {

@@ -2,13 +2,19 @@
 //! these are is found by a search for words, so that a conclusion about the callers of a function is drawn from
 //! all files of the run.
 
+mod made;
+
+use made::NameMakers;
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
+use ompick_frontend::marks;
+use ompick_frontend::pieces::words;
 use ompick_frontend::unit::is_word_part;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An input and its text.
@@ -19,6 +25,8 @@ pub struct Candidate {
     /// It is not read yet.
     pub unread: bool,
     pub source: SourceRef,
+    /// The macros of the command line.
+    pub macros: Vec<(String, Option<String>)>,
 }
 
 /// What a search came to.
@@ -39,8 +47,9 @@ pub struct Found {
 pub fn find(all: &[Candidate], words: &[Vec<u8>], unnamed: bool) -> Found {
     let mut found = Found::default();
     let mut sources: BTreeSet<usize> = BTreeSet::new();
-    let wanted = Words::of(words);
-    let hits: Vec<Hits> = all.par_iter().map(|c| Hits::of(c, &wanted)).collect();
+    let mut fortran = DeferredFortran::default();
+    let (wanted, makers) = (Words::of(words), NameMakers::of(all));
+    let hits: Vec<Hits> = all.par_iter().map(|c| Hits::of(c, &wanted, &makers)).collect();
     // Headers whose macros name one of these, and those that name one otherwise.
     let (mut expanding, mut naming) = (Vec::new(), Vec::new());
     for (candidate, hits) in all.iter().zip(&hits) {
@@ -59,6 +68,8 @@ pub fn find(all: &[Candidate], words: &[Vec<u8>], unnamed: bool) -> Found {
             continue;
         }
         if candidate.language == Language::Fortran {
+            fortran.is_named |= hits.any;
+            fortran.inputs.push(candidate.input);
             found.foreign.extend(hits.words.iter().map(|&w| words[w].clone()));
         } else if hits.any || (unnamed && candidate.language == Language::Cxx) {
             sources.insert(candidate.input);
@@ -75,8 +86,21 @@ pub fn find(all: &[Candidate], words: &[Vec<u8>], unnamed: bool) -> Found {
         let alone = includers.sources(header).next().is_none().then_some(header.input);
         sources.extend(one.or(alone));
     }
+    // Modules lead from one to the other.
+    let is_for_devices = |c: &Candidate| c.language == Language::Fortran && marks::may_run_on_devices(&c.source.bytes);
+    if fortran.is_named && all.iter().any(is_for_devices) {
+        sources.extend(fortran.inputs);
+    }
     found.inputs = sources.into_iter().collect();
     found
+}
+
+/// Files of Fortran that were not read.
+#[derive(Default)]
+struct DeferredFortran {
+    inputs: Vec<usize>,
+    /// One of the words stands in one of them.
+    is_named: bool,
 }
 
 /// Where words stand in a text.
@@ -88,35 +112,53 @@ struct Hits {
 }
 
 impl Hits {
-    fn of(candidate: &Candidate, words: &Words) -> Hits {
-        let text = &candidate.source.bytes[..];
-        let is_fortran = candidate.language == Language::Fortran;
-        let pastes = !is_fortran && memchr::memmem::find(text, b"##").is_some();
+    fn of(candidate: &Candidate, wanted: &Words, makers: &NameMakers) -> Hits {
+        match candidate.language {
+            Language::Fortran => Hits::of_fortran(&candidate.source.bytes, wanted),
+            Language::C | Language::Cxx => Hits::of_c(candidate, wanted, makers),
+        }
+    }
+
+    fn of_fortran(text: &[u8], wanted: &Words) -> Hits {
         let mut hits = Hits::default();
-        let mut end = 0;
-        while let Some(start) = text[end..].iter().position(is_word_part).map(|n| end + n) {
-            end = text[start..].iter().position(|b| !is_word_part(b)).map_or(text.len(), |n| start + n);
-            let token = &text[start..end];
-            if is_fortran {
-                hits.add(text, start, words.in_any_case(token));
-                // A C function that Fortran names may have an underscore there.
-                hits.add(text, start, token.strip_suffix(b"_").map_or(&[], |name| words.in_any_case(name)));
-                continue;
-            }
-            hits.add(text, start, words.exactly(token));
-            // Who declares an operator may call it.
-            if token == b"operator" {
-                hits.add(text, start, words.exactly(&operator_at(text, start)));
-            }
-            // `##` may make the name of two tokens, and what stands beside it be a part of one.
-            if pastes && text[..start].trim_ascii_end().ends_with(b"##") {
-                (1..token.len()).for_each(|n| hits.add(text, start, words.exactly(&token[..n])));
-            }
-            if pastes && text[end..].trim_ascii_start().starts_with(b"##") {
-                (1..token.len()).for_each(|n| hits.add(text, start, words.exactly(&token[n..])));
-            }
+        for (start, token) in tokens(text) {
+            hits.add(text, start, wanted.in_any_case(token));
+            // A C function that Fortran names may have an underscore there.
+            hits.add(text, start, token.strip_suffix(b"_").map_or(&[], |name| wanted.in_any_case(name)));
         }
         hits
+    }
+
+    fn of_c(candidate: &Candidate, wanted: &Words, makers: &NameMakers) -> Hits {
+        let bytes = &candidate.source.bytes[..];
+        let text = if marks::splices_words(bytes) { Cow::from(marks::spliced(bytes)) } else { Cow::from(bytes) };
+        let text = &text[..];
+        let macros = made::values(&candidate.macros);
+        let (mut hits, mut makes_names) = (Hits::default(), false);
+        for (start, token) in tokens(text) {
+            hits.add(text, start, wanted.exactly(token));
+            // Who declares an operator may call it.
+            if token == b"operator" {
+                hits.add(text, start, wanted.exactly(&operator_at(text, start)));
+            }
+            makes_names |= makers.is_one(token);
+            if macros.contains_key(token) {
+                made::words_of(&macros, token).into_iter().for_each(|word| hits.add_of_macro(wanted.exactly(word)));
+            }
+        }
+        if makes_names {
+            let own: FxHashSet<&[u8]> = words(text).collect();
+            let made = wanted.all.iter().enumerate().filter(|(_, word)| makers.may_make(word, &own));
+            hits.add_of_macro(&made.map(|(n, _)| n).collect::<Vec<_>>());
+        }
+        hits
+    }
+
+    /// Adds words that no token is, but that a macro makes of some.
+    fn add_of_macro(&mut self, words: &[usize]) {
+        self.any |= !words.is_empty();
+        self.in_macro |= !words.is_empty();
+        self.words.extend(words);
     }
 
     fn add(&mut self, text: &[u8], at: usize, words: &[usize]) {
@@ -126,6 +168,16 @@ impl Hits {
             self.in_macro |= is_in_macro(text, at);
         }
     }
+}
+
+/// The words of a text, and where they stand.
+fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut end = 0;
+    std::iter::from_fn(move || {
+        let start = end + text[end..].iter().position(is_word_part)?;
+        end = text[start..].iter().position(|b| !is_word_part(b)).map_or(text.len(), |n| start + n);
+        Some((start, &text[start..end]))
+    })
 }
 
 /// The name of the operator function at a place, `operator+` for `operator +`.
@@ -143,6 +195,7 @@ fn operator_at(text: &[u8], start: usize) -> Vec<u8> {
 
 /// The words that are searched for, by index. However many they are, a text is read once.
 struct Words<'w> {
+    all: &'w [Vec<u8>],
     exact: FxHashMap<&'w [u8], Vec<usize>>,
     lower: FxHashMap<Vec<u8>, Vec<usize>>,
     /// What some word begins with, in any case.
@@ -151,7 +204,8 @@ struct Words<'w> {
 
 impl<'w> Words<'w> {
     fn of(words: &'w [Vec<u8>]) -> Words<'w> {
-        let mut all = Words { exact: FxHashMap::default(), lower: FxHashMap::default(), begins: [false; 256] };
+        let (exact, lower) = (FxHashMap::default(), FxHashMap::default());
+        let mut all = Words { all: words, exact, lower, begins: [false; 256] };
         for (n, word) in words.iter().enumerate() {
             all.exact.entry(word).or_default().push(n);
             all.lower.entry(word.to_ascii_lowercase()).or_default().push(n);
@@ -254,12 +308,15 @@ mod tests {
     use std::path::Path;
 
     fn found(files: &[(&str, &str)], words: &[&str]) -> Vec<String> {
+        let given = [("LAW", "EOS_NAME"), ("EOS_NAME", "eos")];
+        let given = given.map(|(name, value)| (name.to_owned(), Some(value.to_owned()))).to_vec();
         let candidate = |(input, (name, text)): (usize, &(&str, &str))| Candidate {
             input,
             language: if name.ends_with(".f90") { Language::Fortran } else { Language::C },
             header: name.ends_with(".h"),
             unread: true,
             source: SourceRef { id: FileId(0), bytes: text.as_bytes().into(), path: Path::new(name).into() },
+            macros: if *name == "given.c" { given.clone() } else { Vec::new() },
         };
         let all: Vec<Candidate> = files.iter().enumerate().map(candidate).collect();
         let words: Vec<Vec<u8>> = words.iter().map(|w| w.as_bytes().to_vec()).collect();
@@ -272,8 +329,21 @@ mod tests {
     fn a_source_that_names_a_function_is_read() {
         let files = [("a.c", "eos(1);"), ("b.c", "eos1(); my_eos();"), ("c.c", "a ## eos(x)"), ("d.c", "EOS(1)")];
         assert_eq!(found(&files, &["eos"]), ["a.c", "c.c"]);
-        let pasted = [("a.c", "v_eos ## x"), ("b.c", "x ## eos_v"), ("c.c", "v_eos_v ## x"), ("d.c", "v_eos, x # #")];
-        assert_eq!(found(&pasted, &["eos"]), ["a.c", "b.c"]);
+    }
+
+    #[test]
+    fn a_source_whose_macros_make_the_name_is_read() {
+        let files = [
+            ("cat.h", "#define CAT(a, b) CAT_(a, b)\n#define CAT_(a, b) a ## b\n#define E e\n"),
+            ("a.c", "#include <cat.h>\nCAT(e, os)(1);"),
+            ("b.c", "CAT(E, os)(1);"),
+            ("c.c", "CAT(e, of)(1); osx;"),
+            ("d.c", "other(e, os)"),
+            ("f.c", "e\\\nos(1)"),
+            ("g.c", "#define OWN(x) e%:%:x\nOWN(os)(1);"),
+        ];
+        assert_eq!(found(&files, &["eos"]), ["a.c", "b.c", "f.c", "g.c"]);
+        assert_eq!(found(&[("given.c", "LAW(1)"), ("a.c", "LAW(1)")], &["eos"]), ["given.c"]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use ompick_frontend::unit::holds_word;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The inputs that define `main`.
 pub(super) type Mains = BTreeSet<usize>;
@@ -52,6 +52,10 @@ impl Engine<'_> {
             }
             let Found { inputs, again, .. } = self.read_more(&parts);
             let knows_more = |part: &Part| part.files.iter().any(|file| again.contains_key(file));
+            if inputs.iter().any(|&n| self.request.inputs[n].language == Language::Fortran) {
+                parts = self.first_parts(&mains);
+                continue;
+            }
             self.read_again(&mut parts, &mains, &knows_more);
             if !inputs.is_empty() || !again.is_empty() {
                 parts.extend(self.resolve_separately(&inputs, &mains));
@@ -209,7 +213,18 @@ impl Engine<'_> {
         for &n in &found.inputs {
             self.sources[n] = self.unread.sources.as_ref().and_then(|all| all.get(&n).cloned());
         }
+        if found.inputs.iter().any(|&n| self.request.inputs[n].language == Language::Fortran) {
+            self.take_fortran_for_marked();
+        }
         found
+    }
+
+    /// Files of Fortran that name no variant are read: functions of C that they may call have some.
+    fn take_fortran_for_marked(&mut self) {
+        if !std::mem::replace(&mut self.fortran.whole_program, true) {
+            self.key += "with Fortran";
+        }
+        self.division = OnceLock::new();
     }
 
     /// Reads the texts of the inputs that name no variant.
@@ -226,11 +241,14 @@ impl Engine<'_> {
 
     /// All inputs, as a search for words sees them.
     pub(super) fn candidates(&self) -> Vec<Candidate> {
+        let of_all: BTreeSet<_> = (0..self.request.inputs.len()).flat_map(|n| self.macros(n)).cloned().collect();
         let of = |n: usize| {
             let read = self.sources[n].as_ref();
             let source = read.or_else(|| self.unread.sources.as_ref()?.get(&n))?.clone();
             let Input { language, header, .. } = self.request.inputs[n];
-            Some(Candidate { input: n, language, header, unread: read.is_none(), source })
+            // A header is read with those of whoever includes it.
+            let macros = if header { of_all.iter().cloned().collect() } else { self.macros(n).to_vec() };
+            Some(Candidate { input: n, language, header, unread: read.is_none(), source, macros })
         };
         (0..self.request.inputs.len()).filter_map(of).collect()
     }

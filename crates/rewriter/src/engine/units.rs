@@ -262,6 +262,12 @@ impl Engine<'_> {
         text
     }
 
+    /// The macros of the command line for an input.
+    pub(super) fn macros(&self, input: usize) -> &[(String, Option<String>)] {
+        let settings = &self.request.settings;
+        settings.flags.get(&input).map_or(&settings.macros, |flags| &flags.macros)
+    }
+
     /// How an input is preprocessed.
     pub(super) fn options(&self, input: usize) -> CppOptions {
         let settings = &self.request.settings;

@@ -1,0 +1,4 @@
+subroutine given(r)
+  integer :: r
+  call WORKNAME(r)
+end subroutine

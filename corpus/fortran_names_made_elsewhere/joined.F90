@@ -1,0 +1,5 @@
+#define ID(x) x
+subroutine joined(r)
+  integer :: r
+  call ID(wo)rk(r)
+end subroutine

@@ -1,0 +1,4 @@
+      SUBROUTINE OLD(R)
+      INTEGER R
+      CALL WO RK(R)
+      END

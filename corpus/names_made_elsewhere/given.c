@@ -1,0 +1,2 @@
+int WORK(void);
+int given(void) { return WORK(); }

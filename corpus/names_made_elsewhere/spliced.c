@@ -1,0 +1,3 @@
+int work(void);
+int spliced(void) { return wo\
+rk(); }
