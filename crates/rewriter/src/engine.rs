@@ -2,6 +2,7 @@
 
 mod alike;
 mod fortran;
+mod languages;
 mod linked;
 mod memo;
 mod mentions;
@@ -193,6 +194,7 @@ impl<'r> Engine<'r> {
     fn run(mut self) -> Report {
         let mut parts = self.parts();
         self.give_up_unsettled(&mut parts);
+        self.load_callers_of_labels(&parts);
         let units = parts::units(&parts, &|n| self.is_header(n));
         let targets = 0..self.request.targets.len();
         let first_alike = parts::first_alike(&units, targets.len());
@@ -217,6 +219,7 @@ impl<'r> Engine<'r> {
             let linked = Linked::new(&units, &self.members, target);
             let path = |input: usize| self.request.inputs[input].path.display().to_string();
             diagnostics.extend(linked.unclear_calls(&path));
+            diagnostics.extend(self.calls_across_languages(&units, target));
             if programs.is_empty() {
                 programs = linked.programs();
             }

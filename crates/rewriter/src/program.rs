@@ -19,6 +19,7 @@ mod instantiations;
 pub mod interest;
 mod interop;
 mod isa;
+pub mod labels;
 mod published;
 mod requests;
 mod settle;
@@ -207,6 +208,7 @@ pub fn specialise(
     program.merge_generics(&mut walks);
     let requests = program.requests(&walks, settings, &lowering, &mut results);
     let mut requests = program.requests_by_file(&requests);
+    let mut labelled = program.labelled(&walks, &lowering);
     let (mut plans, mut adjacent) = (Vec::new(), Vec::new());
     for (u, result) in results.iter_mut().enumerate() {
         if let Some(first) = program.units[u].unit.files.first() {
@@ -217,6 +219,8 @@ pub fn specialise(
         let texts = program.adjacent_texts(u, &plan, &lowering);
         result.linked = program.linked_in_headers(u);
         result.facts = program.facts(u, &walks, &texts, result, &lowering);
+        let labels::OfUnit { differing, called } = labelled.remove(&u).unwrap_or_default();
+        (result.facts.labelled, result.facts.called_labels) = (differing, called);
         let text = |SharedPlace { file, at, name }: &SharedPlace| (*file, *at, facts::Text(name.clone()));
         result.facts.own_choices = shared[u].own_choices.iter().map(text).collect();
         result.facts.device_calls_in_headers = shared[u].device_calls.iter().copied().collect();

@@ -18,6 +18,9 @@ use std::sync::Arc;
 
 /// Reads what is to be read of all Fortran units of a program and was not yet.
 pub fn read(units: &mut [&mut Unit]) {
+    // Functions of other languages that have variants.
+    let called: HashSet<Name> =
+        units.iter().flat_map(|u| u.called.iter()).map(|name| name.to_ascii_lowercase()).collect();
     let mut files: Vec<&mut ParsedFile> = units
         .iter_mut()
         .filter(|u| u.language == Language::Fortran)
@@ -27,7 +30,7 @@ pub fn read(units: &mut [&mut Unit]) {
     let wanted = {
         let outlines: Vec<(&Fortran, &ParsedFile)> =
             files.iter().filter_map(|f| Some((f.syntax.fortran.as_deref()?, &**f))).collect();
-        Search::new(&outlines).run()
+        Search::new(&outlines, called).run()
     };
     files.par_iter_mut().zip(wanted).for_each(|(file, wanted)| {
         let is_new = fortran::read_inside(Arc::make_mut(&mut file.syntax), &wanted);
@@ -60,7 +63,7 @@ struct Search<'a> {
     used: Vec<Vec<Vec<&'a [u8]>>>,
     /// Other names by which what has a name may be known: of a generic, by `use` with a rename.
     also: HashMap<Cow<'a, [u8]>, Vec<Cow<'a, [u8]>>>,
-    /// Whether callers of what is read matter, too: something runs on a device.
+    /// Whether callers of what is read matter, too: something runs on a device, or may.
     callers: bool,
     names: HashSet<Name>,
     open: Vec<Name>,
@@ -83,8 +86,10 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(files: &'a [(&'a Fortran, &'a ParsedFile)]) -> Search<'a> {
+    fn new(files: &'a [(&'a Fortran, &'a ParsedFile)], called: HashSet<Name>) -> Search<'a> {
         let directives = || files.iter().flat_map(|(_, parsed)| &parsed.directives);
+        // Device code of other languages may call what has a binding label.
+        let has_labels = |(f, _): &(&Fortran, &ParsedFile)| memmem::find(&f.lower, b"bind").is_some();
         let mut search = Search {
             files,
             mentioned: None,
@@ -92,7 +97,7 @@ impl<'a> Search<'a> {
             modules: HashMap::default(),
             used: files.iter().map(|(f, _)| vec![Vec::new(); f.parts.len()]).collect(),
             also: HashMap::default(),
-            callers: directives().any(|d| d.directive.name.contains("target")),
+            callers: directives().any(|d| d.directive.name.contains("target")) || files.iter().any(has_labels),
             names: HashSet::default(),
             open: Vec::new(),
             reached: Vec::new(),
@@ -108,6 +113,7 @@ impl<'a> Search<'a> {
         };
         search.modules();
         search.directives();
+        called.into_iter().for_each(|name| search.name(name));
         if !search.open.is_empty() || (search.callers && !search.reached.is_empty()) {
             search.relations();
         }

@@ -3,6 +3,7 @@
 
 use super::headers::Runs;
 use super::interest::Interest;
+use super::labels::Labelled;
 use super::write::AdjacentTexts;
 use super::*;
 use crate::generated_names::GeneratedNames;
@@ -46,6 +47,10 @@ pub struct Facts {
     pub substitutes: BTreeMap<Text, Instead>,
     /// Names that look like generated ones.
     pub generated: BTreeSet<Text>,
+    /// Procedures of Fortran with a binding label that come out otherwise on devices.
+    pub labelled: Vec<Labelled>,
+    /// Where device code of Fortran names an interface body that has a binding label.
+    pub called_labels: Vec<Labelled>,
     /// What stands behind declarations of the unit's files.
     #[serde(skip)]
     pub adjacent: Vec<(FileId, usize, Text, AdjacentText)>,

@@ -1,0 +1,25 @@
+module bindings
+  use iso_c_binding
+  implicit none
+  interface
+    integer(c_int) function leaf_of_c(n) bind(c)
+      import c_int
+      integer(c_int), value :: n
+    end function
+    integer(c_int) function direct(n) bind(c)
+      import c_int
+      integer(c_int), value :: n
+    end function
+    integer(c_int) function renamed(n) bind(c, name='direct')
+      import c_int
+      integer(c_int), value :: n
+    end function
+  end interface
+  interface
+    integer(c_int) function direct__ompick_host(n) bind(c) result(direct)
+      import c_int
+      !$omp declare target
+      integer(c_int), value :: n
+    end function
+  end interface
+end module
