@@ -1,5 +1,7 @@
 // case: functions that ompick writes are like their models, whose macros mean something else where they are written
-// run host => 1100 1 | 1101 1 | 1104 7
+// run gpu=nvptx64:sm_80 => 1100 1 | 1101 1 | 1104 7
+// run host => 1000 1 | 1101 1 | 1104 7
+// cc sees less
 // aux: work.h work.c
 #include "work.h"
 #include <stdio.h>

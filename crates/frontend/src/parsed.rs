@@ -185,6 +185,13 @@ impl ParsedUnit {
         &self.elided
     }
 
+    /// Whether a place of a pass is in such a part, or in what one includes.
+    pub fn is_elided(&self, pass: PassId, at: usize) -> bool {
+        let is_in = |(p, r): &(PassId, Range<usize>)| *p == pass && r.start <= at && at <= r.end;
+        let parent = self.preprocessed.pass(pass).parent;
+        self.elided().iter().any(is_in) || parent.is_some_and(|(parent, at)| self.is_elided(parent, at))
+    }
+
     /// The base functions of all declare variant directives and regions.
     pub fn base_names(&self) -> FxHashSet<Vec<u8>> {
         let mut names = FxHashSet::default();

@@ -17,8 +17,9 @@ const UNREAD: &str = "the compiler's folders are not known, so headers in angle 
 /// (`has_folders`), nobody expects headers in angle brackets to be found: all of them are one note.
 pub fn headers(unit: &Unit, has_folders: bool) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    for pass in unit.preprocessed.passes.iter().filter(|p| !p.system) {
-        for line in pass.lines.iter().filter(|l| l.active) {
+    for (id, pass) in unit.preprocessed.pass_ids().filter(|(_, p)| !p.system) {
+        // What a region has that no context matches is not compiled.
+        for line in pass.lines.iter().filter(|l| l.active && !unit.is_elided(id, l.range.start)) {
             if let CppLineKind::Module { imported: Some((name, false)) } = &line.kind
                 && !matches!(&name[..], b"std" | b"std.compat")
             {

@@ -177,8 +177,7 @@ pub fn left_out(unit: &Unit, parsed: &ParsedFile, sites: &mut Sites) -> Vec<Left
 
 /// Whether a whole pass is left out, because it is included in a region that is.
 pub fn is_elided(unit: &Unit, pass: PassId) -> bool {
-    let Some((parent, at)) = unit.preprocessed.pass(pass).parent else { return false };
-    unit.elided().iter().any(|(p, r)| *p == parent && r.start <= at && at <= r.end) || is_elided(unit, parent)
+    unit.preprocessed.pass(pass).parent.is_some_and(|(parent, at)| unit.is_elided(parent, at))
 }
 
 /// The lines of a part that the preprocessor heeds, in their order; all of them or, if none does

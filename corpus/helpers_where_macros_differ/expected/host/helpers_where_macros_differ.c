@@ -1,5 +1,7 @@
 // case: functions that ompick writes are like their models, whose macros mean something else where they are written
-// run host => 1100 1 | 1101 1 | 1104 7
+// run gpu=nvptx64:sm_80 => 1100 1 | 1101 1 | 1104 7
+// run host => 1000 1 | 1101 1 | 1104 7
+// cc sees less
 // aux: work.h work.c
 #include "work.h"
 #include <stdio.h>
@@ -21,7 +23,7 @@ REAL dy(REAL *p, int size) { return *p + size; }
 #define x 4
 
 static inline long fast__ompick(long a, long ompick_2) { return fast(a, ompick_2); }
-#line 23
+#line 25
 int shadowed(int n, int fast) { return fast__ompick(n, 0) + fast; }
 
 #if defined(__clang__) && __clang_major__ > 14
@@ -44,28 +46,24 @@ static inline void *ompick_mapped_ptr(void *host)
 }
 static inline long dx__ompick_for_dy(long *p, int ompick_2) { return dx(ompick_mapped_ptr(p), ompick_2); }
 static inline long dy__ompick_1(long *p, int ompick_2) { if (g) return dx__ompick_for_dy(p, ompick_2); else return dy(p, ompick_2); }
-#line 25
+#line 27
 int dispatched(long *p) {
   int r;
   if (p == 0) {
-#line 28
+#line 30
     r = dy(p, 4);
   } else {
-#line 28
+#line 30
     r = dy__ompick_1(p, 4);
   }
-#line 29
+#line 31
   return r;
 }
 
-#pragma omp declare target
-int work__ompick_host(int ompick_1);
-#pragma omp end declare target
-#line 32
 int main(void) {
   int r;
   #pragma omp target map(from: r)
-  r = work__ompick_host(1000);
+  r = work(1000);
   printf("%d %d\n", r, work(1));
   printf("%d %d\n", shadowed(1000, 1), (int)sizeof(REAL));
   long n = 1000;

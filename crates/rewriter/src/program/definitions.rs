@@ -4,19 +4,20 @@ use super::settle::WalksOf;
 use super::unit_plan::UnitPlan;
 use super::{FunctionKey, Program, UnitResult};
 use crate::elaborate::{self, Name};
-use crate::names;
 use crate::obstacle::Obstacle;
 use crate::plan::{
     Adjacent, AdjacentKey, BaseLanguage, DeclarationPlace, Defined, Definition, DefinitionsBefore, Helper,
     in_order_of_reference,
 };
 use crate::site::Sites;
+use crate::{identifiers, names};
 use ompick_frontend::codes;
 use ompick_frontend::language::Language;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-impl Program<'_> {
+impl<'u> Program<'u> {
     /// Puts what a function needs, and no function above it has needed (`defined`), before it.
     pub(super) fn definitions<'w>(
         &'w self,
@@ -114,11 +115,26 @@ impl Program<'_> {
         // One that is visible at the user, if there is any.
         let mut declared: Vec<_> = self.units[user.unit].functions_named(of).collect();
         declared.sort_by_key(|(file, d)| unit.position(*file, d.name.start) > here);
-        let Some((file, d)) = declared.first() else {
+        let in_function = || self.declared_in(user, of).map(|d| (user.file, d));
+        let Some((file, d)) = declared.first().copied().or_else(in_function) else {
             self.no_device_prototype(user, of, result);
             return None;
         };
-        Some(Defined::DevicePrototype { of, like: DeclarationPlace::new(*file, d) })
+        Some(Defined::DevicePrototype { of, like: DeclarationPlace::new(file, d) })
+    }
+
+    /// The declaration of a function of C inside another, if it means the same before that.
+    fn declared_in(&self, user: FunctionKey, name: &Name) -> Option<&'u Declaration> {
+        let parsed = self.parsed(user.unit, user.file);
+        let syntax = &parsed.syntax;
+        let extent = &parsed.nodes.list[user.node as usize].extent;
+        let mut own = syntax.declarations_of_in(name, extent).filter(|d| d.kind == DeclarationKind::Function);
+        let means_the_same = |d: &&Declaration| {
+            let words = identifiers::names_in(&parsed.expanded_code(&d.whole));
+            let is_local = |word: &Name| syntax.local(word, d.whole.start).is_some();
+            words.iter().filter(|word| *word != name).all(|word| !is_local(word))
+        };
+        own.find(means_the_same).filter(|_| parsed.language == Language::C)
     }
 
     fn no_device_prototype(&self, user: FunctionKey, of: &Name, result: &mut UnitResult) {
