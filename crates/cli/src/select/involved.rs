@@ -211,11 +211,11 @@ impl Devices<'_> {
         let mut reached: Vec<bool> = self.sources.iter().map(|s| s.has_target).collect();
         let mut open: Vec<usize> = (0..reached.len()).filter(|&n| reached[n]).collect();
         let defines = |source: &Source| -> HashSet<Vec<u8>> {
-            let written = texts(source).flat_map(|text| defined(&text).collect::<Vec<_>>());
-            let mut all: HashSet<Vec<u8>> = written.collect();
-            if source.form().is_fixed()
-                || has_made_procedures(&texts(source).collect::<Vec<_>>(), source.form(), &source.flags.macros)
-            {
+            let (form, texts) = (source.form(), texts(source).collect::<Vec<_>>());
+            let mut all: HashSet<Vec<u8>> = texts.iter().flat_map(|text| defined(text)).collect();
+            // (A name in fixed form may have blanks.)
+            let has_apart = || form.is_fixed() && texts.iter().any(|text| defines_apart(text));
+            if has_made_procedures(&texts, form, &source.flags.macros) || has_apart() {
                 all.extend(names(source).into_iter().map(String::into_bytes));
             }
             all
@@ -254,12 +254,14 @@ impl Devices<'_> {
     }
 }
 
+/// The words that begin procedures.
+static KEYWORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let keywords = AhoCorasick::builder().ascii_case_insensitive(true).build(["subroutine", "function", "entry"]);
+    keywords.expect("three words")
+});
+
 /// What may be the names of a text's procedures, in lower case: the words behind those that begin one.
 fn defined(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
-    static KEYWORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-        let keywords = AhoCorasick::builder().ascii_case_insensitive(true).build(["subroutine", "function", "entry"]);
-        keywords.expect("three words")
-    });
     KEYWORDS.find_iter(text).filter_map(|keyword| {
         let rest = &text[keyword.end()..];
         let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace() || **b == b'&').count();
@@ -268,6 +270,23 @@ fn defined(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
         let is_name = !name.is_empty() && !matches!(&name[..], b"subroutine" | b"function" | b"end" | b"module");
         is_name.then_some(name)
     })
+}
+
+/// Whether the name of a procedure of fixed form may go on behind a blank or in the next line.
+fn defines_apart(text: &[u8]) -> bool {
+    KEYWORDS.find_iter(text).any(|keyword| {
+        let line = &text[keyword.end()..];
+        let line = line[..memchr::memchr(b'\n', line).unwrap_or(line.len())].trim_ascii();
+        let name = line.iter().take_while(|b| is_part(b)).count();
+        let rest = line[name..].trim_ascii_start();
+        rest.first().is_some_and(is_part) || (rest.is_empty() && continues(&text[keyword.end()..]))
+    })
+}
+
+/// Whether the next line of fixed form is one that continues this one.
+fn continues(text: &[u8]) -> bool {
+    let next = memchr::memchr(b'\n', text).map_or(&[][..], |end| &text[end + 1..]);
+    next.starts_with(b"     ") && next.get(5).is_some_and(|b| !matches!(b, b' ' | b'0' | b'\r' | b'\n'))
 }
 
 fn is_part(b: &u8) -> bool {

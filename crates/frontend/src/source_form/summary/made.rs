@@ -128,7 +128,8 @@ impl Lines {
     fn written_apart(&self, form: SourceForm) -> FxHashSet<Vec<u8>> {
         let mut found = FxHashSet::default();
         for range in &self.scanned.statements {
-            if !form.is_fixed() && !self.text[range.clone()].contains(&b'&') {
+            let written = &self.text[range.clone()];
+            if !(if form.is_fixed() { may_be_apart(written) } else { written.contains(&b'&') }) {
                 continue;
             }
             let joined = self.joined(range);
@@ -148,6 +149,18 @@ impl Lines {
         }
         found
     }
+}
+
+/// Whether a statement of fixed form may hold words that are not written as such. (Most have none.)
+fn may_be_apart(statement: &[u8]) -> bool {
+    let is_in_word = |at: Option<usize>| at.and_then(|at| statement.get(at)).is_some_and(is_word_part);
+    let is_between = |at: usize| {
+        let next = statement[at..].iter().position(|b| !matches!(b, b' ' | b'\t'));
+        is_in_word(at.checked_sub(1)) && is_in_word(next.map(|n| at + n))
+    };
+    memchr::memchr(b'\n', statement).is_some()
+        || memchr::memchr2_iter(b' ', b'\t', statement).any(is_between)
+        || memchr::memmem::find_iter(statement, b"call").any(|at| is_in_word(Some(at + b"call".len())))
 }
 
 #[cfg(test)]
