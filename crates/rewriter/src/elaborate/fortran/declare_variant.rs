@@ -137,7 +137,9 @@ impl<'u> Declaring<'_, 'u> {
         let name = variant.text.as_bytes().to_vec();
         let mut meaning = names.resolve_procedure(scope, &name);
         let mut named_in = scope;
-        if names.scope(scope).kind == ScopeKind::InterfaceBody && !names.scope(scope).entities.contains_key(&name) {
+        let own = names.scope(scope);
+        let is_used = !own.uses.is_empty() && !matches!(meaning, Meaning::External(_));
+        if own.kind == ScopeKind::InterfaceBody && !own.entities.contains_key(&name) && !is_used {
             // The body's host has the names, whether the body imports them or not.
             named_in = names.owner(scope);
             meaning = names.resolve_procedure(named_in, &name);
