@@ -196,8 +196,8 @@ fn every_program_of_the_corpus_opens_the_same_headers() {
     let programs = program::find(&repository().join("corpus")).unwrap_or_else(|e| panic!("{e}"));
     let work = Work::new(&[]);
     let mut different = Vec::new();
-    // Regions that match no context go with the headers that they include.
-    let leaves_out = |name: &str| name == "region_include";
+    // Regions that match no context go with the headers that they include; a copied statement includes again.
+    let leaves_out = |name: &str| matches!(name, "region_include" | "copies_that_change_macros");
     for program in programs.iter().filter(|p| p.demands.fails.is_empty() && !leaves_out(&p.name)) {
         for file in program.files().filter(|file| !matches!(program::kind(file), None | Some(Kind::Fortran))) {
             let kind = program::kind(file).unwrap_or(Kind::C);

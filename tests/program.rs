@@ -12,6 +12,7 @@
 //! // cc succeeds                                         `ompick cc` succeeds where `emit` fails: it writes no tree
 //! // cc fails: TEXT                                      `ompick cc`, which sees one source, fails and says this
 //! // cc sees less                                        what a device does hangs on other sources: it says so (OMP0411)
+//! // cc cannot know                                   nothing in one source tells what a device calls: it prints the host's choice
 //! // cc says: TEXT                                       it says this, and the program prints the same
 //! // device prints: LINES                                what `run` says holds where regions fall back; not on a device
 //! // device cannot: REASON                               it has no meaning on a real device
@@ -63,6 +64,8 @@ pub enum RealDevice {
 pub enum BuildStep {
     /// `cc sees less`.
     SeesLess,
+    /// `cc cannot know`.
+    CannotKnow,
     /// `cc succeeds`.
     Succeeds,
     /// `cc fails`.
@@ -256,9 +259,12 @@ fn build_step(value: &str) -> Result<BuildStep, String> {
     match value.split_once(':').map(|(what, text)| (what, text.trim().to_string())) {
         None if value == "succeeds" => Ok(BuildStep::Succeeds),
         None if value == "sees less" => Ok(BuildStep::SeesLess),
+        None if value == "cannot know" => Ok(BuildStep::CannotKnow),
         Some(("fails", text)) => Ok(BuildStep::Fails(text)),
         Some(("says", text)) => Ok(BuildStep::Says(text)),
-        _ => Err(format!("`cc` is followed by succeeds, sees less, `fails: TEXT` or `says: TEXT`, not `{value}`")),
+        _ => Err(format!(
+            "`cc` is followed by succeeds, sees less, cannot know, `fails: TEXT` or `says: TEXT`, not `{value}`"
+        )),
     }
 }
 

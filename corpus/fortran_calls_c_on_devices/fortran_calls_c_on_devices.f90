@@ -1,6 +1,6 @@
 ! case: device code of Fortran calls functions of C that choose otherwise there, and one by another name
 ! run host => 2 2 2 2 | 2 102 102 2
-! cc sees less
+! cc cannot know
 ! aux: bindings.f90 middle.f90 functions.c
 ! warns: `renamed` may reach the host version of `direct`
 program main

@@ -1,6 +1,6 @@
 ! case: names of procedures of other files that are cut by a line's end or blanks, or that macros make
 ! run host => 1 1 1 1 1 | 2 2 2 2 2
-! cc sees less
+! cc cannot know
 ! flags: -DWORKNAME=work
 ! cflags: -DWORKNAME=work
 ! aux: base.F90 pasted.F90 given.F90 joined.F90 old.f

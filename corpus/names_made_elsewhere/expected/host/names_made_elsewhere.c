@@ -1,6 +1,6 @@
 // case: names of functions of other files that macros make, or the command line gives
 // run host => 1 1 1 1 | 2 2 2 2
-// cc sees less
+// cc cannot know
 // flags: -DWORK=work
 // cflags: -DWORK=work
 // aux: base.c given.c spliced.c cat.h
