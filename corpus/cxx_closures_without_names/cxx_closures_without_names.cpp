@@ -30,6 +30,8 @@ template <class F> void serial(int n, F f) {
   for (int i = 0; i < n; i++) f(i);
 }
 
+template <class F> int passes(F f) { return f(1); }
+
 int main() {
   int r[4] = {};
   int *p = r;
@@ -42,14 +44,14 @@ int main() {
   auto outer = [=](int) { serial(1, inner); };
   tfor(1, outer);
   std::printf("%d %d %d %d\n", r[0], r[1], r[2], r[3]);
-  auto passes = [](auto f) { return f(1); };
-  auto takes = [&](auto f) { return passes(f); };
-  auto times = [&](int x) { return x * e(1); };
+  auto times = [e](int x) { return x * e(1); };
+  auto takes = [times] { return passes(times); };
+  auto squares = [v](int) { return (v * v).a; };
   int s = 0, t = 0;
 #pragma omp target map(tofrom : s, t)
   {
-    s = takes(times);
-    t = takes([&](int) { return (v * v).a; });
+    s = takes();
+    t = passes(squares);
   }
   std::printf("%d %d\n", s, t);
 }
