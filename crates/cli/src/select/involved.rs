@@ -340,16 +340,23 @@ struct Mention {
 fn mentioning(sources: &[Source], rest: &[usize], names: &[String], first: &HashSet<String>) -> Vec<Mention> {
     let Some(finder) = NameFinder::of(names) else { return Vec::new() };
     let is_first: Vec<bool> = names.iter().map(|name| first.contains(name)).collect();
+    let anywhere = AhoCorasick::new(names).ok();
+    let holds = |text: &[u8]| anywhere.as_ref().is_none_or(|names| names.is_match(text));
     let mention = |&source: &usize| {
         let mut found = None;
-        for text in texts(&sources[source]) {
-            for name in finder.find_in(&text) {
+        let texts: Vec<_> = texts(&sources[source]).collect();
+        for text in &texts {
+            for name in finder.find_in(text) {
                 let is_first = is_first[name];
                 found = Some(Mention { source, is_first });
                 if is_first {
                     return found;
                 }
             }
+        }
+        let Source { flags, .. } = sources[source];
+        if !MadeNames::may_be(&texts, sources[source].form(), &flags.macros, &holds) {
+            return found;
         }
         let made = sources[source].made_names();
         for (name, &is_first) in names.iter().zip(&is_first) {

@@ -20,6 +20,24 @@ pub struct MadeNames {
 }
 
 impl MadeNames {
+    /// Whether some texts may hold names beside their words that matter, without reading them; `holds`: whether a text
+    /// has one of those in it, as a part of a word or not.
+    pub fn may_be(
+        texts: &[Vec<u8>],
+        form: SourceForm,
+        macros: &[CommandLineMacro],
+        holds: &dyn Fn(&[u8]) -> bool,
+    ) -> bool {
+        let values = || macros.iter().filter_map(|(_, value)| value.as_deref());
+        let may_be_cut = |text: &Vec<u8>| match form.is_fixed() {
+            true => holds(&without_blanks(text)),
+            false => splits_words(text),
+        };
+        values().any(holds_name)
+            || texts.iter().map(Vec::as_slice).chain(values().map(str::as_bytes)).any(may_paste)
+            || texts.iter().any(may_be_cut)
+    }
+
     /// `macros`: those of the command line.
     pub fn of(texts: &[Vec<u8>], form: SourceForm, macros: &[CommandLineMacro]) -> MadeNames {
         let mut made = MadeNames::default();
@@ -106,6 +124,24 @@ fn may_paste(text: &[u8]) -> bool {
             && memchr::memchr_iter(b')', text).any(|at| is_in_word(Some(at + 1))))
 }
 
+/// A text of fixed form in lower case, without blanks and what makes a line continue another.
+fn without_blanks(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    for line in text.split(|b| *b == b'\n') {
+        let rest = match line {
+            [b'c' | b'C' | b'*' | b'!', ..] => continue,
+            [b'\t', b'1'..=b'9', rest @ ..] => rest,
+            [b' ', b' ', b' ', b' ', b' ', mark, rest @ ..] if !matches!(mark, b' ' | b'0' | b'\t') => rest,
+            _ => {
+                out.push(b'\n');
+                line
+            }
+        };
+        out.extend(rest.iter().filter(|b| !b.is_ascii_whitespace()).map(u8::to_ascii_lowercase));
+    }
+    out
+}
+
 /// Whether a word of free form may go on in the next line.
 fn splits_words(text: &[u8]) -> bool {
     memchr::memchr_iter(b'&', text).any(|at| {
@@ -188,6 +224,19 @@ mod tests {
             assert!(holds(text, SourceForm::FIXED, "work"), "{text}");
         }
         assert!(!holds("      CALL REWORK(R)\nC     WO RK\n", SourceForm::FIXED, "work"));
+    }
+
+    #[test]
+    fn texts_that_hold_no_name_in_pieces_need_not_be_read() {
+        let may_be = |text: &str, form| {
+            let holds = |text: &[u8]| memchr::memmem::find(text, b"work").is_some();
+            MadeNames::may_be(&[text.as_bytes().to_vec()], form, &[], &holds)
+        };
+        for text in ["      CALL WO RK(R)\n", "      CALL WO\nC no\n     1  RK\n", "\tCALL WO\n\t1RK\n"] {
+            assert!(may_be(text, SourceForm::FIXED), "{text}");
+        }
+        assert!(!may_be("      CALL WO\n      RK = 1\n", SourceForm::FIXED));
+        assert!(may_be("call a/**/b", SourceForm::Free) && !may_be("call ab", SourceForm::Free));
     }
 
     #[test]
