@@ -39,7 +39,7 @@ impl Division {
 }
 
 /// Divides files, given with what is known of them; `names` is asked only where something runs on devices.
-pub fn divide(files: &BTreeMap<usize, Summary>, names: &dyn Fn(usize) -> NamesAndWords) -> Division {
+pub fn divide(files: &BTreeMap<usize, Summary>, names: &(dyn Fn(usize) -> NamesAndWords + Sync)) -> Division {
     let mut givers: FxHashMap<String, Vec<usize>> = FxHashMap::default();
     for (&n, summary) in files {
         summary.gives().into_iter().for_each(|name| givers.entry(name).or_default().push(n));
@@ -87,9 +87,9 @@ fn run_on_devices(
     files: &BTreeMap<usize, Summary>,
     start: &BTreeSet<usize>,
     seen_from: &dyn Fn(&BTreeSet<usize>) -> BTreeSet<usize>,
-    names: &dyn Fn(usize) -> NamesAndWords,
+    names: &(dyn Fn(usize) -> NamesAndWords + Sync),
 ) -> BTreeSet<usize> {
-    let known: BTreeMap<usize, NamesAndWords> = files.keys().map(|&n| (n, names(n))).collect();
+    let known: BTreeMap<usize, NamesAndWords> = files.par_iter().map(|(&n, _)| (n, names(n))).collect();
     let mut defining: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
     for (&n, (names, _)) in &known {
         names.iter().for_each(|name| defining.entry(name.as_bytes()).or_default().push(n));
