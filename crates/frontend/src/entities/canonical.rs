@@ -4,6 +4,7 @@ use super::paths::aliased;
 use super::tokens::{Token, tokens};
 use super::types::Types;
 use super::{DEPTH, Entities, signature};
+use crate::attributes::closing;
 use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::{self, Declaration, ScopeKind, Using, UsingKind};
 use std::ops::Range;
@@ -257,40 +258,33 @@ fn fixed_width(name: &[u8]) -> Option<&'static [u8]> {
 /// Leaves out qualifiers that do not count in a type by value, and puts them first where they are the named type's:
 /// `s const &` is `const s &`.
 fn normalise_qualifiers(words: &mut Vec<Vec<u8>>) {
-    let is_qualifier = |w: &[u8]| matches!(w, b"const" | b"volatile");
     let mut depth = 0usize;
-    let derives = words.iter().position(|w| {
-        let derives = depth == 0 && matches!(w.first(), Some(b'*' | b'&' | b'[' | b'('))
-            || w.ends_with(b"*")
-            || w.ends_with(b"&");
-        match &w[..] {
-            b"<" => depth += 1,
-            b">" => depth = depth.saturating_sub(1),
-            _ => {}
+    let (mut named, mut qualifiers) = (Vec::new(), Vec::new());
+    let mut rest = std::mem::take(words).into_iter();
+    // What is derived from the named type, up to the end.
+    let mut derived: Vec<Vec<u8>> = Vec::new();
+    for word in rest.by_ref() {
+        // (What an alias stands for is one word.)
+        let is_derived = |w: &[u8]| matches!(w, [b'*' | b'&' | b'[' | b'(', ..] | [.., b'*' | b'&']);
+        if depth == 0 && is_derived(&word) {
+            derived.push(word);
+            break;
         }
-        derives
-    });
-    let named = derives.unwrap_or(words.len());
-    let mut qualifiers: Vec<Vec<u8>> = Vec::new();
-    let (mut at, mut depth) = (0, 0usize);
-    for word in words.splice(..named, []).collect::<Vec<_>>() {
         match &word[..] {
             b"<" => depth += 1,
             b">" => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth == 0 && is_qualifier(&word) {
-            qualifiers.push(word);
-        } else {
-            words.insert(at, word);
-            at += 1;
-        }
+        if depth == 0 && is_qualifier(&word) { qualifiers.push(word) } else { named.push(word) }
     }
-    if derives.is_some() {
+    derived.extend(rest);
+    if !derived.is_empty() {
         qualifiers.sort_unstable();
         qualifiers.dedup();
-        words.splice(..0, qualifiers);
+        words.append(&mut qualifiers);
     }
+    words.append(&mut named);
+    words.append(&mut derived);
 }
 
 /// The type of a parameter that is declared so: arrays and functions are pointers, and its own qualifiers and attributes
@@ -349,20 +343,9 @@ fn is_declarator(behind: &[&[u8]]) -> bool {
     }
 }
 
-/// One past the bracket that closes the one at a word.
+/// One past the bracket that closes the one at a word; the end, if none does.
 fn behind_brackets(words: &[&[u8]], open: usize) -> usize {
-    let mut depth = 0usize;
-    for (i, word) in words.iter().enumerate().skip(open) {
-        match *word {
-            b"(" | b"[" | b"{" => depth += 1,
-            b")" | b"]" | b"}" => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth == 0 {
-            return i + 1;
-        }
-    }
-    words.len()
+    closing(words[open..].iter().copied()).map_or(words.len(), |close| open + close + 1)
 }
 
 /// The tokens of a declarator but its name.

@@ -341,3 +341,9 @@ fn a_namespace_is_inline_if_any_definition_says_so() {
     assert_eq!(means(&format!("{ways} int g() {{ return /*?*/o::f(1); }}")), ["o::v::f(int)"]);
     assert_eq!(means("namespace o::inline v { int f(int); } int g() { return /*?*/o::f(1); }"), ["o::v::f(int)"]);
 }
+
+#[test]
+fn a_constant_parameter_by_value_is_the_same_whatever_its_type_is_made_of() {
+    let text = "template <class T> struct v {}; int f(v<int *>); int f(const v<int *> a) { return 1; } int g() { return /*?*/f(1); }";
+    assert_eq!(means(text), ["f(v<int*>)"]);
+}
