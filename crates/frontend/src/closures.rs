@@ -83,13 +83,13 @@ pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Fl
             Some(local) if matches!(path, Path::Plain) => f == file && local.name == d.name,
             _ => !is_local,
         };
-        let uses = parsed.syntax.uses_of(name).filter(|u| means_it(u.path(), u.name().start));
         let reader = Reader { unit, file: f };
         if d.kind == DeclarationKind::Typedef {
             let part = if is_local { owner.syntax.scopes[d.scope as usize].range.clone() } else { 0..text.len() };
             found.extend(reader.flows_of_named_type(name, &part, means_it));
             continue;
         }
+        let uses = parsed.syntax.uses_of(name).filter(|u| means_it(u.path(), u.name().start));
         for used in uses {
             let whole = whole_of(used.path(), &used.name());
             if let Some(node) = parsed.named_node(&whole) {
@@ -120,10 +120,9 @@ pub fn converts(unit: &Unit, Position { file, at }: Variable) -> bool {
     let text = parsed.text.text();
     let syntax = &parsed.syntax;
     let Some(d) = syntax.declaration_named_at(at) else { return false };
-    let is_pointer = |declaring: &[u8]| memchr::memmem::find(declaring, b"(*").is_some();
     let before = text.get(d.declarator.start..d.name.start).unwrap_or_default();
     // (The view may have the declarator without its parentheses.)
-    let is_pointer_to_function = || {
+    let points_to_function = || {
         before.starts_with(b"(*")
             || (before.starts_with(b"*") && text[..d.declarator.start].trim_ascii_end().ends_with(b"("))
     };
@@ -131,9 +130,10 @@ pub fn converts(unit: &Unit, Position { file, at }: Variable) -> bool {
     let aliases = unit.declarations_of(name).filter(|(_, a)| a.kind == DeclarationKind::Typedef);
     let is_converted = |(f, a): (usize, &Declaration)| {
         let whole = &unit.files[f].text.text()[a.whole.clone()];
-        !whole.contains(&b'{') && (is_pointer(whole) || CONVERTED.iter().any(|name| holds_word(whole, name)))
+        !whole.contains(&b'{')
+            && (is_pointer_to_function(whole) || CONVERTED.iter().any(|name| holds_word(whole, name)))
     };
-    is_pointer_to_function() || CONVERTED.contains(&name) || aliases.into_iter().any(is_converted)
+    points_to_function() || CONVERTED.contains(&name) || aliases.into_iter().any(is_converted)
 }
 
 /// Where what a variable holds comes into being: a copy that a lambda expression captures (`[f = g]`) does before it.
@@ -185,11 +185,28 @@ pub fn parameter_of_closure(unit: &Unit, closure: ClosureId, nth: usize) -> Opti
     let whole = &closure.of(unit).whole;
     let node = parsed.named_node(whole)?;
     let list = node.child_by_field_name("declarator")?.child_by_field_name("parameters")?;
-    let mut cursor = list.walk();
-    let all: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind().contains("parameter")).collect();
-    let parameter = all.get(nth).or_else(|| all.last().filter(|p| p.kind().starts_with("variadic")))?;
+    let parameter = nth_parameter(list, nth)?;
     let declared = parsed.syntax.declarations.iter().find(|d| d.whole == parameter.byte_range())?;
     Some(Position { file, at: declared.name.start })
+}
+
+/// A parameter in the list of a function or template; that of a pack for all behind it.
+fn nth_parameter(list: Node, nth: usize) -> Option<Node> {
+    let mut cursor = list.walk();
+    let all: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind().contains("parameter")).collect();
+    all.get(nth).or_else(|| all.last().filter(|p| p.kind().starts_with("variadic"))).copied()
+}
+
+/// Where an argument stands in its list.
+fn index_of(argument: Node, list: Node) -> usize {
+    let mut cursor = list.walk();
+    let mut all = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+    all.position(|n| n == argument).unwrap_or_default()
+}
+
+/// Whether a type is written as a pointer to a function or a member.
+fn is_pointer_to_function(spelled: &[u8]) -> bool {
+    memchr::memmem::find(spelled, b"(*").is_some()
 }
 
 /// An object of a class that a call passes to a function that was not read.
@@ -404,6 +421,12 @@ impl<'u> Reader<'u> {
         objects.map(Flow::To).collect()
     }
 
+    /// The declaration of the function around a place.
+    fn function_around(&self, at: Node) -> Option<&'u Declaration> {
+        let syntax = &self.parsed().syntax;
+        syntax.declarations.get(syntax.function_at(at.start_byte())?.declaration as usize)
+    }
+
     /// What a function returns is what its calls are.
     fn returned(&self, at: Node) -> Vec<Flow> {
         let closures = &self.parsed().syntax.closures;
@@ -414,8 +437,7 @@ impl<'u> Reader<'u> {
         if let Some((own, _)) = around.min_by_key(|(_, c)| c.body.len()) {
             return vec![Flow::Returned(ClosureId { file: self.file, index: own as u32 })];
         }
-        let declaration = function.and_then(|f| self.parsed().syntax.declarations.get(f.declaration as usize));
-        let Some(d) = declaration else { return self.stored(at) };
+        let Some(d) = self.function_around(at) else { return self.stored(at) };
         let entities = self.unit.entities();
         let Some(own) = entities.function_of(self.file, d) else { return self.stored(at) };
         let name = self.parsed().name_of(d);
@@ -438,9 +460,7 @@ impl<'u> Reader<'u> {
 
     /// What becomes of an argument.
     fn argument(&self, list: Node<'u>, argument: Node<'u>) -> Argument<'u> {
-        let mut cursor = list.walk();
-        let mut all = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
-        let index = all.position(|n| n == argument).unwrap_or_default();
+        let index = index_of(argument, list);
         let Some(parent) = list.parent() else { return Argument::Goes(self.stored(list)) };
         match parent.kind() {
             "call_expression" => self.call_argument(parent, index),
@@ -449,9 +469,10 @@ impl<'u> Reader<'u> {
                 Argument::Goes(self.initialised(d, list, index))
             }
             "return_statement" => {
-                let function = self.parsed().syntax.function_at(parent.start_byte());
-                let declared = function.and_then(|f| self.parsed().syntax.declarations.get(f.declaration as usize));
-                let class = declared.map(|d| &self.parsed().text.text()[d.type_name.clone()]).unwrap_or_default();
+                let class = self
+                    .function_around(parent)
+                    .map(|d| &self.parsed().text.text()[d.type_name.clone()])
+                    .unwrap_or_default();
                 Argument::Goes(self.constructed(class, list, index))
             }
             "field_initializer" => {
@@ -560,7 +581,7 @@ impl<'u> Reader<'u> {
         let functions = self.unit.entities().callees(self.unit, self.file, known).functions;
         if functions.is_empty() && SAME.contains(&name) {
             let to = known.template_arguments().map(|t| &parsed.text.text()[t.clone()]).unwrap_or_default();
-            return match name.ends_with(b"_cast") && memchr::memmem::find(to, b"(*").is_some() {
+            return match name.ends_with(b"_cast") && is_pointer_to_function(to) {
                 true => Argument::Goes(self.converted(call)),
                 false => Argument::Same(call),
             };

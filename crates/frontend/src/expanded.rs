@@ -40,6 +40,12 @@ impl Edit {
         Some(pair[1].range.start)
     }
 
+    /// Whether one of some edits, which are in order, writes the text around a place anew.
+    pub fn replaces(edits: &[Edit], at: usize) -> bool {
+        let before = edits.partition_point(|e| e.range.start < at);
+        edits[..before].last().is_some_and(|e| at < e.range.end)
+    }
+
     /// Puts edits into the order in which [`ExpandedText::render`] takes them.
     pub fn sort(edits: &mut [Edit]) {
         edits.sort_by_key(|e| (e.range.start, e.range.end));

@@ -11,7 +11,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::marks::{differs_on_devices, may_differ_on_devices};
 use ompick_frontend::read;
 use ompick_frontend::source_form::SourceForm;
-use ompick_frontend::source_form::summary::{MadeNames, Summary, external_names, has_made_procedures};
+use ompick_frontend::source_form::summary::{MadeNames, Summary, continuation, external_names, has_made_procedures};
 use ompick_rewriter::run::{Flags, FortranOptions};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -39,9 +39,14 @@ impl Source<'_> {
         self.layout.form_of(&self.texts[0])
     }
 
-    /// The names that it may hold beside its words.
-    fn made_names(&self) -> &MadeNames {
-        self.made.get_or_init(|| MadeNames::of(&texts(self).collect::<Vec<_>>(), self.form(), &self.flags.macros))
+    /// The names that it may hold beside its words; `texts`: its own.
+    fn made_names(&self, texts: &[Vec<u8>]) -> &MadeNames {
+        self.made.get_or_init(|| MadeNames::of(texts, self.form(), &self.flags.macros))
+    }
+
+    /// The names of its procedures and interface bodies, as they are written.
+    fn external_names(&self, texts: &[Vec<u8>]) -> BTreeSet<String> {
+        texts.iter().flat_map(|text| external_names(text, self.form())).collect()
     }
 }
 
@@ -158,8 +163,11 @@ impl Searched {
             return rest;
         }
         let on_devices = sources.iter().any(|s| s.has_target) && devices.differ();
-        let found: Vec<(usize, BTreeSet<String>)> =
-            new.par_iter().filter(|&&n| sources[n].is_marked || on_devices).map(|&n| (n, names(&sources[n]))).collect();
+        let found: Vec<(usize, BTreeSet<String>)> = new
+            .par_iter()
+            .filter(|&&n| sources[n].is_marked || on_devices)
+            .map(|&n| (n, names_of(&sources[n])))
+            .collect();
         let of_bases = found.iter().filter(|(n, _)| sources[*n].is_marked).flat_map(|(_, names)| names);
         let bases: HashSet<String> = of_bases.filter(|name| self.bases.insert((*name).clone())).cloned().collect();
         let all = found.iter().filter(|_| on_devices).flat_map(|(_, names)| names);
@@ -211,12 +219,13 @@ impl Devices<'_> {
         let mut reached: Vec<bool> = self.sources.iter().map(|s| s.has_target).collect();
         let mut open: Vec<usize> = (0..reached.len()).filter(|&n| reached[n]).collect();
         let defines = |source: &Source| -> HashSet<Vec<u8>> {
-            let (form, texts) = (source.form(), texts(source).collect::<Vec<_>>());
+            let texts: Vec<_> = texts(source).collect();
             let mut all: HashSet<Vec<u8>> = texts.iter().flat_map(|text| defined(text)).collect();
             // (A name in fixed form may have blanks.)
-            let has_apart = || form.is_fixed() && texts.iter().any(|text| defines_apart(text));
-            if has_made_procedures(&texts, form, &source.flags.macros) || has_apart() {
-                all.extend(names(source).into_iter().map(String::into_bytes));
+            let has_apart = || source.form().is_fixed() && texts.iter().any(|text| defines_apart(text));
+            let are_made = || has_made_procedures(&texts, &source.flags.macros, || source.external_names(&texts));
+            if has_apart() || are_made() {
+                all.extend(names(source, &texts).into_iter().map(String::into_bytes));
             }
             all
         };
@@ -229,14 +238,15 @@ impl Devices<'_> {
         let called = |n: &usize| {
             let mut called = BTreeSet::new();
             let mut word = Vec::new();
-            for text in texts(&sources[*n]) {
+            let texts: Vec<_> = texts(&sources[*n]).collect();
+            for text in &texts {
                 for written in text.split(|b| !is_part(b)).filter(|word| !word.is_empty()) {
                     word.clear();
                     word.extend(written.iter().map(u8::to_ascii_lowercase));
                     called.extend(definers.get(&word[..]).into_iter().flatten());
                 }
             }
-            let made = sources[*n].made_names();
+            let made = sources[*n].made_names(&texts);
             if !made.is_empty() {
                 called
                     .extend(definers.iter().filter(|(name, _)| made.may_hold(name)).flat_map(|(_, definers)| definers));
@@ -285,8 +295,7 @@ fn defines_apart(text: &[u8]) -> bool {
 
 /// Whether the next line of fixed form is one that continues this one.
 fn continues(text: &[u8]) -> bool {
-    let next = memchr::memchr(b'\n', text).map_or(&[][..], |end| &text[end + 1..]);
-    next.starts_with(b"     ") && next.get(5).is_some_and(|b| !matches!(b, b' ' | b'0' | b'\r' | b'\n'))
+    memchr::memchr(b'\n', text).is_some_and(|end| continuation(&text[end + 1..]).is_some())
 }
 
 fn is_part(b: &u8) -> bool {
@@ -317,10 +326,14 @@ fn know(source: &Source) -> SourceSummary {
 }
 
 /// The names by which procedures of a source are called from elsewhere.
-fn names(source: &Source) -> BTreeSet<String> {
-    let (form, texts) = (source.form(), texts(source).collect::<Vec<_>>());
-    let mut names: BTreeSet<String> = texts.iter().flat_map(|text| external_names(text, form)).collect();
-    if has_made_procedures(&texts, form, &source.flags.macros) {
+fn names_of(source: &Source) -> BTreeSet<String> {
+    names(source, &texts(source).collect::<Vec<_>>())
+}
+
+/// The same; `texts`: those of the source.
+fn names(source: &Source, texts: &[Vec<u8>]) -> BTreeSet<String> {
+    let mut names = source.external_names(texts);
+    if has_made_procedures(texts, &source.flags.macros, || names.clone()) {
         let (files, options) = (DiskFiles::default(), source.flags.options(Language::Fortran, source.layout));
         names.extend(
             files.try_read(&source.texts[0]).ok().into_iter().flat_map(|main| read::names(main, &options, &files).0),
@@ -358,7 +371,7 @@ fn mentioning(sources: &[Source], rest: &[usize], names: &[String], first: &Hash
         if !MadeNames::may_be(&texts, sources[source].form(), &flags.macros, &holds) {
             return found;
         }
-        let made = sources[source].made_names();
+        let made = sources[source].made_names(&texts);
         for (name, &is_first) in names.iter().zip(&is_first) {
             if (is_first || found.is_none()) && made.may_hold(name.as_bytes()) {
                 found = Some(Mention { source, is_first });

@@ -1,7 +1,7 @@
 //! Objects that have the type of a closure object without being copies of it (C++20): those that `decltype(l)` declares
 //! or makes, and those of a template's parameter or an alias that stands for the type.
 
-use super::{Flow, Reader};
+use super::{Flow, Reader, index_of, nth_parameter};
 use crate::entities::gives_its_argument;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use crate::unit::ParsedFile;
@@ -69,9 +69,7 @@ impl<'u> Reader<'u> {
     }
 
     fn template_argument(&self, list: Node<'u>, argument: Node<'u>) -> TemplateArgument<'u> {
-        let mut cursor = list.walk();
-        let mut arguments = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
-        let index = arguments.position(|n| n == argument).unwrap_or_default();
+        let index = index_of(argument, list);
         let Some(template) = list.parent() else { return TemplateArgument::Goes(Vec::new()) };
         let name = template.child_by_field_name("name").map(|n| self.text(n)).unwrap_or_default();
         if gives_its_argument(name.strip_suffix(b"_t").unwrap_or(name)) {
@@ -104,9 +102,7 @@ fn nth_type_parameter<'p>(parsed: &'p ParsedFile, template: &Declaration, nth: u
         node = node.parent()?;
     }
     let list = node.child_by_field_name("parameters").filter(|_| node.kind() == "template_declaration")?;
-    let mut cursor = list.walk();
-    let all: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
-    let parameter = all.get(nth).or_else(|| all.last().filter(|p| p.kind().starts_with("variadic")))?;
+    let parameter = nth_parameter(list, nth)?;
     let mut declared = parsed.syntax.declarations_in(&parameter.byte_range());
     declared.find(|d| d.kind == DeclarationKind::Typedef)
 }

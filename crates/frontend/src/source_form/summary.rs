@@ -10,7 +10,7 @@ mod externals;
 mod made;
 
 pub use externals::external_names;
-pub use made::{CommandLineMacro, MadeNames, has_made_procedures};
+pub use made::{CommandLineMacro, MadeNames, continuation, has_made_procedures};
 
 use super::SourceForm;
 use super::beginnings::may_have_units;

@@ -780,9 +780,8 @@ fn cast_of_operation(operation: Node, text: &[u8]) -> Option<PerhapsType> {
     let name = left.named_child(0).filter(|name| name.kind() == "identifier" && left.named_child_count() == 1)?;
     let operator = operation.child_by_field_name("operator")?;
     let may_be_prefix = matches!(&text[operator.byte_range()], b"+" | b"-" | b"*" | b"&");
-    let of =
-        |name: Node| PerhapsType { name: name.byte_range(), meaning: Meaning::Unknown, blank: vec![left.byte_range()] };
-    may_be_prefix.then(|| of(name))
+    let (name, blank) = (name.byte_range(), vec![left.byte_range()]);
+    may_be_prefix.then_some(PerhapsType { name, meaning: Meaning::Unknown, blank })
 }
 
 #[cfg(test)]

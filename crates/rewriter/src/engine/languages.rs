@@ -2,7 +2,7 @@
 //! name it.
 
 use super::Engine;
-use super::mentions::Candidate;
+use super::mentions::{Candidate, tokens};
 use crate::parts::{Part, PartUnit};
 use crate::program::interest::Interest;
 use crate::program::labels::Labelled;
@@ -10,7 +10,7 @@ use crate::request::Language;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Label};
 use ompick_frontend::marks;
-use ompick_frontend::unit::{holds_word, is_word_part};
+use ompick_frontend::unit::holds_word;
 use std::ops::Range;
 
 impl Engine<'_> {
@@ -100,11 +100,8 @@ fn warning(message: String, labels: Vec<Label>, note: String) -> Diagnostic {
 /// Where a text that was not parsed seems to call a function on a device: behind the first directive for devices, or
 /// at the last place.
 fn call_place(text: &[u8], name: &[u8]) -> Option<Range<usize>> {
-    let is_part = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(is_word_part);
-    let places: Vec<Range<usize>> = memchr::memmem::find_iter(text, name)
-        .filter(|&at| !is_part(at.checked_sub(1)) && !is_part(Some(at + name.len())))
-        .map(|at| at..at + name.len())
-        .collect();
+    let own = tokens(text).filter(|(_, token)| *token == name);
+    let places: Vec<Range<usize>> = own.map(|(at, _)| at..at + name.len()).collect();
     let target = memchr::memmem::find(text, b"target").unwrap_or(text.len());
     places.iter().find(|place| place.start > target).or(places.last()).cloned()
 }

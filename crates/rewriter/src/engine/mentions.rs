@@ -171,7 +171,7 @@ impl Hits {
 }
 
 /// The words of a text, and where they stand.
-fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut end = 0;
     std::iter::from_fn(move || {
         let start = end + text[end..].iter().position(is_word_part)?;

@@ -31,12 +31,16 @@ pub struct Source<'u> {
 }
 
 impl Source<'_> {
-    /// What stands on the lines of using declarations in a part, but where `edits` write the text anew.
-    pub fn usings_in(&self, part: &Range<usize>, edits: &[Edit]) -> Vec<Edit> {
+    /// Adds what stands on the lines of using declarations in a part to its edits, but where these write the text anew.
+    pub fn add_usings(&self, part: &Range<usize>, edits: &mut Vec<Edit>) {
         let first = self.usings.partition_point(|e| e.range.start <= part.start);
         let inside = self.usings[first..].iter().take_while(|e| e.range.start < part.end);
-        let is_replaced = |at: usize| edits.iter().any(|e| e.range.start < at && at < e.range.end);
-        inside.filter(|e| !is_replaced(e.range.start)).cloned().collect()
+        if inside.clone().next().is_none() {
+            return;
+        }
+        Edit::sort(edits);
+        let own: Vec<Edit> = inside.filter(|e| !Edit::replaces(edits, e.range.start)).cloned().collect();
+        edits.extend(own);
     }
 }
 
@@ -220,7 +224,7 @@ impl<'u> Writer<'_, 'u> {
     fn rendered(&self, part: &Range<usize>, mut edits: Vec<Edit>) -> Vec<u8> {
         let Source { unit, parsed, .. } = *self.source;
         edits.extend(conditionals::inside(unit, parsed, part));
-        edits.extend(self.source.usings_in(part, &edits));
+        self.source.add_usings(part, &mut edits);
         Edit::sort(&mut edits);
         parsed.text.render(part, &edits)
     }

@@ -30,11 +30,7 @@ pub fn edits<'t>(
     let adjacent = adjacent::edits(adjacent, source.parsed, &language.style().lines);
     // Text that is written anew has them in it.
     Edit::sort(&mut edits);
-    let is_replaced = |at: usize| {
-        let before = edits.partition_point(|e| e.range.start < at);
-        edits[..before].last().is_some_and(|e| at < e.range.end)
-    };
-    let in_source: Vec<Edit> = adjacent.into_iter().filter(|e| !is_replaced(e.range.start)).collect();
+    let in_source: Vec<Edit> = adjacent.into_iter().filter(|e| !Edit::replaces(&edits, e.range.start)).collect();
     edits.extend(in_source);
     edits.extend(requested);
     if source.parsed.preprocessed.pass(source.parsed.pass).is_preprocessed() {
@@ -131,7 +127,7 @@ impl<'w, 'u> Writer<'w, 'u> {
                 let declared = definition.of(self.source.unit);
                 let version = declared.map(|DeclaredIn { parsed, declaration }| {
                     edits.extend(inside(local, &declaration.whole).cloned());
-                    edits.extend(self.source.usings_in(&declaration.whole, &edits));
+                    self.source.add_usings(&declaration.whole, &mut edits);
                     device_version::of_function(self.source.unit, parsed, declaration, name, edits, self.language)
                 });
                 version.into_iter().collect()

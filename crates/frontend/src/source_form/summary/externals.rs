@@ -13,12 +13,11 @@ pub fn external_names(text: &[u8], form: SourceForm) -> BTreeSet<String> {
 impl Lines {
     /// See [`external_names`].
     pub(crate) fn external_names(&self, form: SourceForm) -> BTreeSet<String> {
-        let lines = self;
         let mut names = BTreeSet::new();
         let mut inside = BTreeSet::new();
         let (mut in_module, mut interfaces) = (false, 0usize);
-        for range in &lines.scanned.statements {
-            let joined = lines.joined(range);
+        for range in &self.scanned.statements {
+            let joined = self.joined(range);
             for statement in separated(&joined) {
                 let text = statement.trim_ascii();
                 let compact: Vec<u8> = text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
@@ -43,8 +42,8 @@ impl Lines {
             // A module that a mere `end` ends: what follows cannot be told from what is in it.
             names.append(&mut inside);
         }
-        for directive in &lines.scanned.directives {
-            let pieces: Vec<u8> = directive.pieces.iter().flat_map(|p| lines.text[p.clone()].iter().copied()).collect();
+        for directive in &self.scanned.directives {
+            let pieces: Vec<u8> = directive.pieces.iter().flat_map(|p| self.text[p.clone()].iter().copied()).collect();
             let compact: Vec<u8> = pieces.into_iter().filter(|b| !b.is_ascii_whitespace()).collect();
             let rest = memchr::memmem::find(&compact, b"variant(").map(|at| &compact[at + b"variant(".len()..]);
             if let Some((base, rest)) = rest.and_then(name)

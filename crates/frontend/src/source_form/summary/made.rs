@@ -1,7 +1,7 @@
 //! Names of a Fortran text that do not stand in it as words: they go on in the next line, have blanks in fixed form, or
 //! the preprocessor makes them. Rather too many than too few.
 
-use super::{Lines, definition, external_names, preprocessor_lines, separated};
+use super::{Lines, definition, preprocessor_lines, separated};
 use crate::pieces::{Pieces, is_word_part, words};
 use crate::source_form::SourceForm;
 use rustc_hash::FxHashSet;
@@ -28,22 +28,18 @@ impl MadeNames {
         macros: &[CommandLineMacro],
         holds: &dyn Fn(&[u8]) -> bool,
     ) -> bool {
-        let values = || macros.iter().filter_map(|(_, value)| value.as_deref());
         let may_be_cut = |text: &Vec<u8>| match form.is_fixed() {
             true => holds(&without_blanks(text)),
             false => splits_words(text),
         };
-        values().any(holds_name)
-            || texts.iter().map(Vec::as_slice).chain(values().map(str::as_bytes)).any(may_paste)
-            || texts.iter().any(may_be_cut)
+        macros.iter().any(stands_for_name) || any_may_paste(texts, macros) || texts.iter().any(may_be_cut)
     }
 
     /// `macros`: those of the command line.
     pub fn of(texts: &[Vec<u8>], form: SourceForm, macros: &[CommandLineMacro]) -> MadeNames {
         let mut made = MadeNames::default();
-        let values = macros.iter().filter_map(|(_, value)| value.as_deref()).map(str::as_bytes);
-        let pastes = texts.iter().map(Vec::as_slice).chain(values).any(may_paste);
-        let of_macros: Vec<_> = macros.iter().filter(|(_, value)| value.as_deref().is_some_and(holds_name)).collect();
+        let pastes = any_may_paste(texts, macros);
+        let of_macros: Vec<_> = macros.iter().filter(|given| stands_for_name(given)).collect();
         let is_split = |text: &Vec<u8>| form.is_fixed() || splits_words(text);
         if !pastes && of_macros.is_empty() && !texts.iter().any(is_split) {
             return made;
@@ -93,8 +89,13 @@ impl MadeNames {
     }
 }
 
-/// Whether only the preprocessor can tell what procedures of some texts are called: macros name them.
-pub fn has_made_procedures(texts: &[Vec<u8>], form: SourceForm, macros: &[CommandLineMacro]) -> bool {
+/// Whether only the preprocessor can tell what procedures of some texts are called: macros name them. `names`: their
+/// [`external_names`](super::external_names), which need not be asked for.
+pub fn has_made_procedures(
+    texts: &[Vec<u8>],
+    macros: &[CommandLineMacro],
+    names: impl FnOnce() -> BTreeSet<String>,
+) -> bool {
     let mut of_macros: BTreeSet<Vec<u8>> =
         macros.iter().flat_map(|(name, _)| words(name.as_bytes()).take(1)).map(<[u8]>::to_ascii_lowercase).collect();
     for text in texts {
@@ -102,14 +103,20 @@ pub fn has_made_procedures(texts: &[Vec<u8>], form: SourceForm, macros: &[Comman
             preprocessor_lines(text).into_iter().filter_map(|line| Some(definition(text[line].trim_ascii())?.0));
         of_macros.extend(defined.map(<[u8]>::to_ascii_lowercase));
     }
-    let is_glued = |text: &Vec<u8>| text.windows(2).any(|pair| pair == b"/*" || pair == b"##");
-    let names = || texts.iter().flat_map(|text| external_names(text, form));
-    (!of_macros.is_empty() && names().any(|name| of_macros.contains(name.as_bytes()))) || texts.iter().any(is_glued)
+    let is_glued = |text: &Vec<u8>| [b"/*", b"##"].iter().any(|mark| memchr::memmem::find(text, *mark).is_some());
+    texts.iter().any(is_glued)
+        || (!of_macros.is_empty() && names().iter().any(|name| of_macros.contains(name.as_bytes())))
 }
 
-/// Whether a text holds what gives a name something to value: no number.
-fn holds_name(value: &str) -> bool {
-    words(value.as_bytes()).any(|word| !word[0].is_ascii_digit())
+/// Whether a macro of the command line stands for a name, among others: not for a number.
+fn stands_for_name(given: &CommandLineMacro) -> bool {
+    given.1.as_deref().is_some_and(|value| words(value.as_bytes()).any(|word| !word[0].is_ascii_digit()))
+}
+
+/// Whether words may become one in some texts, or in what macros of the command line stand for.
+fn any_may_paste(texts: &[Vec<u8>], macros: &[CommandLineMacro]) -> bool {
+    let values = macros.iter().filter_map(|(_, value)| value.as_deref()).map(str::as_bytes);
+    texts.iter().map(Vec::as_slice).chain(values).any(may_paste)
 }
 
 /// Whether words may become one: a comment of C is nothing between them, `##` joins them, and what a macro stands for
@@ -124,19 +131,29 @@ fn may_paste(text: &[u8]) -> bool {
             && memchr::memchr_iter(b')', text).any(|at| is_in_word(Some(at + 1))))
 }
 
+/// What a line of fixed form has behind the mark by which it continues another (Fortran 2018, 6.3.3.3; a digit behind a
+/// tab is an extension).
+pub fn continuation(line: &[u8]) -> Option<&[u8]> {
+    match line {
+        [b'\t', b'1'..=b'9', rest @ ..] => Some(rest),
+        [b' ', b' ', b' ', b' ', b' ', mark, rest @ ..] => {
+            (!matches!(mark, b' ' | b'0' | b'\t' | b'\r' | b'\n')).then_some(rest)
+        }
+        _ => None,
+    }
+}
+
 /// A text of fixed form in lower case, without blanks and what makes a line continue another.
 fn without_blanks(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     for line in text.split(|b| *b == b'\n') {
-        let rest = match line {
-            [b'c' | b'C' | b'*' | b'!', ..] => continue,
-            [b'\t', b'1'..=b'9', rest @ ..] => rest,
-            [b' ', b' ', b' ', b' ', b' ', mark, rest @ ..] if !matches!(mark, b' ' | b'0' | b'\t') => rest,
-            _ => {
-                out.push(b'\n');
-                line
-            }
-        };
+        if matches!(line.first(), Some(b'c' | b'C' | b'*' | b'!')) {
+            continue;
+        }
+        let rest = continuation(line).unwrap_or_else(|| {
+            out.push(b'\n');
+            line
+        });
         out.extend(rest.iter().filter(|b| !b.is_ascii_whitespace()).map(u8::to_ascii_lowercase));
     }
     out
@@ -201,6 +218,7 @@ fn may_be_apart(statement: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::external_names;
     use super::*;
 
     fn holds(text: &str, form: SourceForm, name: &str) -> bool {
@@ -243,7 +261,8 @@ mod tests {
     fn texts_whose_procedures_macros_name_are_known() {
         let is_made = |text: &str, value: &str| {
             let macros = [("NAME".to_owned(), Some(value.to_owned()))];
-            has_made_procedures(&[text.as_bytes().to_vec()], SourceForm::Free, &macros)
+            let names = || external_names(text.as_bytes(), SourceForm::Free);
+            has_made_procedures(&[text.as_bytes().to_vec()], &macros, names)
         };
         assert!(is_made("subroutine Name(x)\nend\n", "work") && !is_made("subroutine s\ncall NAME\nend\n", "work"));
         assert!(is_made("#define CAT(a,b) a/**/b\nsubroutine CAT(wo,rk)\nend\n", "1"));
