@@ -78,7 +78,11 @@ pub fn preprocessor(bytes: &[u8]) -> Result<(), String> {
     // (A mark of the byte order would be taken away twice.)
     // (What a backslash at the end of the file joins is different in a longer text.)
     let is_open = bytes.trim_ascii_end().ends_with(b"\\");
-    if LEFT_OUT.iter().any(|w| holds(w)) || bytes.contains(&0) || holds(b"\xef\xbb\xbf") || is_open {
+    // (A byte that is no UTF-8 ends a name of gcc's, and is part of ours; as a name neither compiles.)
+    let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || !b.is_ascii();
+    let mut words = bytes.split(|b| !is_word(b));
+    let has_broken_word = words.any(|word| word.iter().any(u8::is_ascii) && std::str::from_utf8(word).is_err());
+    if LEFT_OUT.iter().any(|w| holds(w)) || bytes.contains(&0) || holds(b"\xef\xbb\xbf") || is_open || has_broken_word {
         return Ok(());
     }
     let source = SourceRef { id: FileId(0), bytes: bytes.into(), path: Path::new("main.c").into() };

@@ -1,9 +1,10 @@
 //! Where the closure objects of lambda expressions go in a C++ unit: into variables, into parameters of functions
 //! that were read, out of functions as results. What calls them there runs them.
 
+mod bindings;
 mod types;
 
-use crate::entities::{SpaceId, parameters};
+use crate::entities::{Found, SpaceId, parameters};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, Path};
 use crate::unit::{ClosureId, ParsedFile, Position, Unit, holds_word};
 use std::ops::Range;
@@ -76,12 +77,17 @@ pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Fl
     {
         found.push(Flow::To(Position { file, at: parameter.name.start }));
     }
+    if d.kind == DeclarationKind::Object && !is_local {
+        found.extend(bindings::of_member(unit, Position { file, at }).into_iter().map(Flow::To));
+    }
     for f in files {
         let parsed = &unit.files[f];
         let text = parsed.text.text();
-        let means_it = |path: &Path, at: usize| match parsed.syntax.local(name, at) {
-            Some(local) if matches!(path, Path::Plain) => f == file && local.name == d.name,
-            _ => !is_local,
+        let means_it = |path: &Path, at: usize| match (path, parsed.syntax.local(name, at)) {
+            (Path::Plain, Some(local)) => f == file && local.name == d.name,
+            _ if is_local => false,
+            (Path::Plain, None) => !names_function(unit, Position { file: f, at }, name),
+            _ => true,
         };
         let reader = Reader { unit, file: f };
         if d.kind == DeclarationKind::Typedef {
@@ -197,11 +203,24 @@ fn nth_parameter(list: Node, nth: usize) -> Option<Node> {
     all.get(nth).or_else(|| all.last().filter(|p| p.kind().starts_with("variadic"))).copied()
 }
 
+/// The elements of an aggregate that are its own.
+fn members(unit: &Unit, class: SpaceId) -> Vec<Variable> {
+    let is_static =
+        |v: &Variable| unit.files[v.file].syntax.declaration_named_at(v.at).is_some_and(|d| d.specifiers.is_static);
+    let all = unit.entities().objects_of(unit, class).into_iter().map(|(file, at)| Position { file, at });
+    all.filter(|member| !is_static(member)).collect()
+}
+
 /// Where an argument stands in its list.
 fn index_of(argument: Node, list: Node) -> usize {
     let mut cursor = list.walk();
     let mut all = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
     all.position(|n| n == argument).unwrap_or_default()
+}
+
+/// Whether a name that stands alone at a place is that of functions, and of no object.
+fn names_function(unit: &Unit, Position { file, at }: Position, name: &[u8]) -> bool {
+    matches!(unit.entities().unqualified(unit, file, at, name), Found::Functions(_))
 }
 
 /// Whether a type is written as a pointer to a function or a member.
@@ -362,6 +381,13 @@ impl<'u> Reader<'u> {
                     Argument::Goes(flows) => return flows,
                 },
                 "init_declarator" | "declaration" | "field_declaration" | "optional_parameter_declaration" => {
+                    if let Some(declarator) = parent.child_by_field_name("declarator")
+                        && let bindings = self.bindings(declarator)
+                        && !bindings.is_empty()
+                        && !is_field("declarator")
+                    {
+                        return bindings;
+                    }
                     let declared = self.declared(parent);
                     return declared.map_or_else(|| self.stored(value), |d| self.initialised(d, parent, 0));
                 }
@@ -406,7 +432,8 @@ impl<'u> Reader<'u> {
         if let Some(d) = self.parsed().syntax.local(name, at).filter(|_| left.kind() == "identifier") {
             return vec![Flow::To(self.position(d.name.start))];
         }
-        let members = self.members(name);
+        let is_function = left.kind() == "identifier" && names_function(self.unit, self.position(at), name);
+        let members = if is_function { Vec::new() } else { self.members(name) };
         if members.is_empty() { self.stored(left) } else { members }
     }
 
@@ -534,8 +561,7 @@ impl<'u> Reader<'u> {
             return self.parameters(&functions, index).into_iter().map(Flow::To).collect();
         }
         // The elements of an aggregate; one that it inherits has no name here.
-        let members = entities.objects_of(self.unit, space);
-        let member = members.get(index).map(|(file, at)| Position { file: *file, at: *at });
+        let member = members(self.unit, space).get(index).copied();
         member.map_or_else(|| self.stored(list), |member| vec![Flow::To(member)])
     }
 

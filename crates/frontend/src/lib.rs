@@ -60,6 +60,7 @@ pub mod parameters;
 pub mod parsed;
 pub mod pieces;
 pub mod placed;
+pub mod pointers;
 pub mod ranges;
 pub mod read;
 pub mod regions;

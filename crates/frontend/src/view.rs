@@ -31,12 +31,14 @@ pub fn blanked(text: &[u8], blank: &[Range<usize>]) -> Vec<u8> {
 }
 
 /// Words that start something which the C grammar does not know, though compilers do.
-const UNKNOWN_TO_GRAMMAR: [&[u8]; 10] = [
+const UNKNOWN_TO_GRAMMAR: [&[u8]; 12] = [
     b"typeof",
     b"__typeof__",
     b"__typeof",
     b"typeof_unqual",
     b"_Thread_local",
+    b"_Complex",
+    b"__complex__",
     b"_Imaginary",
     b"_Atomic",
     b"_BitInt",
@@ -129,6 +131,10 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
                 put(tokens[i - 1].end..tokens[i].start.min(tokens[i - 1].end + 1), b";");
             }
             b"_Thread_local" => put(tokens[i].clone(), b"__thread"),
+            b"_Complex" | b"__complex__" if cplusplus && let Some(ty) = complex_type(&tokens, &text, i) => {
+                done = ty.behind;
+                put(ty.range, &ty.name);
+            }
             b"_Complex" | b"__complex__" | b"_Imaginary" => put(tokens[i].clone(), b""),
             b"case" => case_label = true,
             b":" | b";" => case_label = false,
@@ -162,6 +168,30 @@ fn operator_name(tokens: &[Range<usize>], text: &[u8], operator: usize) -> Range
         }
         _ => operator..next,
     }
+}
+
+/// A type such as `double _Complex` of GNU C++.
+struct ComplexType {
+    /// Its words.
+    range: Range<usize>,
+    /// One word, the same for all spellings: overloads are told apart by it.
+    name: Vec<u8>,
+    /// The token behind it.
+    behind: usize,
+}
+
+/// The type whose `_Complex` is a token; `None`: it stands alone, or on a line of its own.
+fn complex_type(tokens: &[Range<usize>], text: &[u8], complex: usize) -> Option<ComplexType> {
+    const PARTS: [&[u8]; 8] = [b"unsigned", b"signed", b"short", b"long", b"char", b"int", b"float", b"double"];
+    let place = |i: usize| PARTS.iter().position(|part| tokens.get(i).is_some_and(|t| text[t.clone()] == **part));
+    let first = (0..complex).rev().take_while(|i| place(*i).is_some()).last().unwrap_or(complex);
+    let behind = (complex + 1..tokens.len()).find(|i| place(*i).is_none()).unwrap_or(tokens.len());
+    let mut parts: Vec<usize> = (first..behind).filter_map(place).collect();
+    parts.sort_unstable();
+    let range = tokens[first].start..tokens[behind - 1].end;
+    let is_on_line = !text[range.clone()].iter().any(|b| matches!(b, b'\n' | b'\r'));
+    let name = parts.iter().fold(b"_Complex".to_vec(), |name, part| [&name[..], b"_", PARTS[*part]].concat());
+    (!parts.is_empty() && is_on_line).then_some(ComplexType { range, name, behind })
 }
 
 /// The token that closes attributes that the grammar does not take where they stand: a statement's own, those of a label

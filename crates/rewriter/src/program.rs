@@ -20,6 +20,7 @@ pub mod interest;
 mod interop;
 mod isa;
 pub mod labels;
+mod pointers;
 mod published;
 mod requests;
 mod settle;
@@ -227,6 +228,7 @@ pub fn specialise(
         plans.push(plan);
         adjacent.push(texts);
     }
+    program.check_pointers(&walks, &lowering, &mut results);
     program.share_adjacent(&mut adjacent);
     for (u, result) in results.iter_mut().enumerate() {
         program.write(u, &mut plans[u], &adjacent[u], emitted, &lowering, result);

@@ -225,7 +225,7 @@ impl Types<'_> {
 }
 
 /// Whether a type of C's library has a name, so that it is the same with `std::` and without ([headers]).
-fn is_of_c_library(name: &[u8]) -> bool {
+pub(super) fn is_of_c_library(name: &[u8]) -> bool {
     const NAMES: &[&[u8]] = &[
         b"size_t",
         b"ptrdiff_t",
@@ -373,8 +373,13 @@ fn without_attributes(mut words: Vec<&[u8]>) -> Vec<&[u8]> {
     words
 }
 
-/// `unsigned` is `unsigned int`, `long int` is `long`.
+/// `unsigned` is `unsigned int`, `long int` is `long`, `double _Complex` is `_Complex double`.
 fn normalise_integers(words: &mut Vec<Vec<u8>>) {
+    if let Some(at) = words.iter().position(|w| matches!(w.as_slice(), b"_Complex" | b"__complex__")) {
+        words[at] = b"_Complex".to_vec();
+        let first = words[..at].iter().rposition(|w| !syntax::is_arithmetic(w)).map_or(0, |before| before + 1);
+        words[first..=at].rotate_right(1);
+    }
     let is = |w: &[u8], all: &[&[u8]]| all.contains(&w);
     let sized = words.iter().any(|w| is(w, &[b"long", b"short", b"char"]));
     if sized {

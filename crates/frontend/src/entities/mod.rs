@@ -51,7 +51,8 @@ pub struct Space {
     pub kind: ScopeKind,
     /// Empty: it has none.
     pub name: Vec<u8>,
-    /// What tells a class that cannot be named from others: that is local to a function, or has no name.
+    /// What tells a class that its name does not tell from others: that is local to a function, has no name, or is a
+    /// specialisation for some constraints.
     mark: String,
     pub parent: Option<SpaceId>,
     children: FxHashMap<Vec<u8>, SpaceId>,
@@ -289,8 +290,14 @@ impl Entities {
                 other => other,
             };
             let primary = self.child(at, component);
+            let end = ends.get(i).copied().unwrap_or(name.len());
+            let written = &name[behind.min(end)..end];
+            behind = end + 2;
             let special = special.as_ref().filter(|_| i + 1 == components.len());
-            let component = special.map_or(component, Vec::as_slice);
+            let of_special = special.and_then(|_| pattern(written));
+            let mark = of_special.as_ref().map(Pattern::mark).unwrap_or_default();
+            let key = special.map(|special| [special.as_slice(), mark.as_bytes()].concat());
+            let component = key.as_deref().unwrap_or(component);
             at = match self.child(at, component) {
                 Some(known) => {
                     self.also_inline(at, known, kind);
@@ -304,7 +311,8 @@ impl Entities {
                         }
                         other => other,
                     };
-                    let new = self.space(kind, component.to_vec(), Some(at));
+                    let new = self.space(kind, special.map_or(component, Vec::as_slice).to_vec(), Some(at));
+                    self.spaces[new as usize].mark = mark;
                     self.spaces[at as usize].children.insert(component.to_vec(), new);
                     if kind == (ScopeKind::Namespace { inline: true }) {
                         self.spaces[at as usize].inline.push(new);
@@ -315,13 +323,10 @@ impl Entities {
                     new
                 }
             };
-            let end = ends.get(i).copied().unwrap_or(name.len());
-            let written = &name[behind.min(end)..end];
-            behind = end + 2;
             match special {
                 _ if !is_class => {}
-                Some(_) => self.spaces[at as usize].pattern = pattern(written),
-                None if i + 1 < components.len() => at = self.specialised(at, || pattern(written)),
+                Some(_) => self.spaces[at as usize].pattern = of_special,
+                None if i + 1 < components.len() => at = self.specialised(at, || pattern(written)).unwrap_or(at),
                 None => {}
             }
         }
@@ -339,22 +344,41 @@ impl Entities {
         }
     }
 
-    /// The specialisation of a class template that there is for some arguments, or itself.
-    fn specialised(&self, class: SpaceId, pattern: impl FnOnce() -> Option<Pattern>) -> SpaceId {
+    /// The specialisation of a class template that is written with some arguments, or itself. The error: there are several
+    /// whose constraints tell them apart.
+    fn specialised(
+        &self,
+        class: SpaceId,
+        pattern: impl FnOnce() -> Option<Pattern>,
+    ) -> Result<SpaceId, UnknownSpecialisation> {
         let all = &self.spaces[class as usize].specialisations;
-        let Some(pattern) = (!all.is_empty()).then(pattern).flatten() else { return class };
-        let found = |same: fn(&Pattern, &Pattern) -> bool| {
-            let is_it = |s: &SpaceId| self.spaces[*s as usize].pattern.as_ref().is_some_and(|p| same(p, &pattern));
-            all.iter().copied().find(is_it)
+        let Some(pattern) = (!all.is_empty()).then(pattern).flatten() else { return Ok(class) };
+        let found = |same: fn(&Pattern, &Pattern) -> bool| -> Vec<SpaceId> {
+            all.iter().copied().filter(|s| self.pattern_of(*s).is_some_and(|p| same(p, &pattern))).collect()
         };
-        found(Pattern::eq).or_else(|| found(pattern::alike)).unwrap_or(class)
+        let of_the_same = Some(found(pattern::same)).filter(|found| !found.is_empty());
+        let found = of_the_same.unwrap_or_else(|| found(pattern::alike));
+        let requires_the_same = |s: &&SpaceId| self.pattern_of(**s).is_some_and(|p| p.requires_the_same(&pattern));
+        match (found.iter().find(requires_the_same), &found[..]) {
+            (Some(one), _) => Ok(*one),
+            (None, []) => Ok(class),
+            (None, _) if pattern.is_primary() => Ok(class),
+            (None, [only]) => Ok(*only),
+            (None, _) => Err(UnknownSpecialisation),
+        }
+    }
+
+    /// Whether a class is a specialisation of a template.
+    pub(crate) fn is_specialisation(&self, class: SpaceId, template: SpaceId) -> bool {
+        self.spaces[template as usize].specialisations.contains(&class)
+    }
+
+    fn pattern_of(&self, specialisation: SpaceId) -> Option<&Pattern> {
+        self.spaces[specialisation as usize].pattern.as_ref()
     }
 
     fn explicit_specialisations(&self, class: SpaceId) -> Vec<SpaceId> {
-        let is_explicit = |s: &SpaceId| {
-            let pattern = self.spaces[*s as usize].pattern.as_ref();
-            pattern.is_some_and(|words| !words.iter().any(|word| word.starts_with(b"$")))
-        };
+        let is_explicit = |s: &SpaceId| self.pattern_of(*s).is_some_and(Pattern::is_explicit);
         self.spaces[class as usize].specialisations.iter().copied().filter(is_explicit).collect()
     }
 
@@ -366,18 +390,22 @@ impl Entities {
     ) -> Result<SpaceId, UnknownSpecialisation> {
         let all = &self.spaces[class as usize].specialisations;
         let Some(arguments) = (!all.is_empty()).then(arguments).flatten() else { return Ok(class) };
-        let exact = self.specialised(class, || Some(arguments.clone()));
+        let exact = self.specialised(class, || Some(arguments.clone()))?;
+        if self.pattern_of(exact).is_some_and(Pattern::is_explicit) {
+            return Ok(exact);
+        }
+        let patterns = || all.iter().copied().filter_map(|s| Some((s, self.pattern_of(s)?)));
+        let fits = |(_, p): &(SpaceId, &Pattern)| pattern::matches(&p.arguments, &arguments.arguments);
+        if patterns().filter(fits).any(|(_, p)| p.is_constrained) {
+            return Err(UnknownSpecialisation);
+        }
         if exact != class {
             return Ok(exact);
         }
-        let fits = |s: &SpaceId| {
-            let pattern = self.spaces[*s as usize].pattern.as_deref().unwrap_or_default();
-            pattern::matches(pattern, &arguments)
-        };
-        let mut fitting = all.iter().copied().filter(fits);
-        let takes_pack = |s: &SpaceId| self.spaces[*s as usize].pattern.iter().flatten().any(|word| word == b"...");
+        let mut fitting = patterns().filter(fits).map(|(s, _)| s);
+        let takes_pack = |(_, p): (SpaceId, &Pattern)| p.arguments.iter().any(|word| word == b"...");
         match (fitting.next(), fitting.next()) {
-            _ if pattern::is_computed(&arguments) || all.iter().any(takes_pack) => Err(UnknownSpecialisation),
+            _ if pattern::is_computed(&arguments) || patterns().any(takes_pack) => Err(UnknownSpecialisation),
             (None, _) => Ok(class),
             (Some(one), None) => Ok(one),
             (Some(_), Some(_)) => Err(UnknownSpecialisation),

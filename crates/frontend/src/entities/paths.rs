@@ -95,6 +95,8 @@ impl Entities {
             };
             let written = &path[behind..end];
             let special = self.specialised(found, || pattern::of(unit, parsed, qualifier.start, written));
+            is_unknown |= special.is_err();
+            let special = special.unwrap_or(found);
             // Without `template <...>` it is a member of an explicit specialisation (C++17, [temp.expl.spec]).
             let is_of_special = special == found && written.contains(&b'<') && is_no_template(parsed, qualifier.start);
             let explicit = if is_of_special { self.explicit_specialisations(found) } else { Vec::new() };
@@ -345,7 +347,9 @@ impl Entities {
         }
         let s = &self.spaces[class as usize];
         let is_unknown = Cell::new(false);
-        let resolve = |(file, place): &(usize, Range<usize>)| {
+        // What a base class that hangs on the class's own parameters may be besides what is written.
+        let mut special: Vec<Option<SpaceId>> = Vec::new();
+        let mut resolve = |(file, place): &(usize, Range<usize>)| {
             let parsed = &unit.files[*file];
             let around = s.parent.unwrap_or(0);
             let path = &parsed.text.text()[place.clone()];
@@ -359,11 +363,19 @@ impl Entities {
                 (space, _) => (space, path),
             };
             let arguments = || pattern::of(unit, parsed, place.start, last_with_arguments(path));
+            if let Some(space) = space
+                && is_dependent(unit, *file, place)
+            {
+                special.extend(self.spaces[space as usize].specialisations.iter().copied().map(Some));
+                return Some(space).filter(|b| *b != class && self.is_class(*b));
+            }
             let space = space.map(|space| self.instantiated(space, arguments));
             is_unknown.set(is_unknown.get() || matches!(space, Some(Err(_))));
             space.and_then(Result::ok).filter(|b| *b != class && self.is_class(*b))
         };
-        let mut found: Vec<Option<SpaceId>> = s.bases.iter().map(resolve).collect();
+        let mut found: Vec<Option<SpaceId>> = s.bases.iter().map(&mut resolve).collect();
+        special.retain(|s| *s != Some(class) && !found.contains(s));
+        found.extend(special);
         found.extend(self.instantiated_bases(unit, class, within));
         if is_unknown.get() && found[s.bases.len()..].iter().all(Option::is_some) {
             found.push(None);

@@ -1,14 +1,50 @@
 //! For which arguments a class template is specialised, spelled so that the specialisation and definitions of its members
 //! say the same (C++17, [temp.class.spec.mfunc]).
 
-use super::paths;
 use super::tokens::tokens;
+use super::{canonical, paths};
 use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind};
 
-/// Template arguments word by word: parameters of the templates around by their places, names with what qualifies them,
-/// aliases as what they stand for.
-pub(super) type Pattern = Vec<Vec<u8>>;
+/// Parameters of the templates around by their places, names with what qualifies them, aliases as what they stand for.
+type Words = Vec<Vec<u8>>;
+
+/// Template arguments, and what the templates whose parameters they name require of these.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    pub arguments: Words,
+    /// The heads of these templates. Empty: the arguments name no parameter.
+    heads: Words,
+    /// The heads may not hold for all arguments: there are constraints (C++20, [temp.constr]).
+    pub is_constrained: bool,
+}
+
+impl Pattern {
+    /// Whether it names no template parameter: it is of an explicit specialisation.
+    pub fn is_explicit(&self) -> bool {
+        !self.arguments.iter().any(|word| is_parameter(word))
+    }
+
+    /// Whether it has nothing but template parameters: a primary template's own arguments.
+    pub fn is_primary(&self) -> bool {
+        self.arguments.iter().all(|word| is_parameter(word) || matches!(word.as_slice(), b"<" | b"," | b">" | b"..."))
+    }
+
+    /// Whether another of the same arguments requires the same of them.
+    pub fn requires_the_same(&self, other: &Pattern) -> bool {
+        alike_words(&self.heads, &other.heads)
+    }
+
+    /// What tells it from others of the same arguments; empty: nothing.
+    pub fn mark(&self) -> String {
+        let heads = self.heads.join(&b' ');
+        if self.is_constrained { format!(" {}", String::from_utf8_lossy(&heads)) } else { String::new() }
+    }
+}
+
+fn is_parameter(word: &[u8]) -> bool {
+    word.starts_with(b"$")
+}
 
 /// How many aliases may stand for one another.
 const DEPTH: usize = 16;
@@ -16,18 +52,62 @@ const DEPTH: usize = 16;
 /// The template arguments that a name ends with, at a place. `None`: it has none.
 pub(super) fn of(unit: &ParsedUnit, parsed: &ParsedFile, at: usize, name: &[u8]) -> Option<Pattern> {
     let arguments = &name[memchr::memchr(b'<', name)?..];
-    Some(words(unit, &template_parameters(parsed, at), arguments, DEPTH))
+    let templates = templates_around(parsed, at);
+    let own = |template: &ScopeId| -> Vec<&[u8]> {
+        declared_in_template(parsed, *template, at).map(|d| parsed.name_of(d)).collect()
+    };
+    let parameters: Vec<&[u8]> = templates.iter().flat_map(own).collect();
+    let arguments = words(unit, &parameters, arguments, DEPTH);
+    let is_named = |name: &&[u8]| {
+        let place = parameters.iter().position(|p| p == name);
+        place.is_some_and(|place| arguments.contains(&of_parameter(place)))
+    };
+    let mut heads = Words::new();
+    let mut is_constrained = false;
+    for template in templates.iter().filter(|template| own(template).iter().any(is_named)) {
+        let head = parsed.syntax.scopes[*template as usize].name.clone().unwrap_or_default();
+        let head = words(unit, &parameters, &parsed.text.text()[head], DEPTH);
+        is_constrained |= head.iter().any(|word| may_constrain(unit, word));
+        heads.extend(head);
+    }
+    Some(Pattern { arguments, heads, is_constrained })
 }
 
-/// Whether two patterns may be the same where one says more of the scopes of its names than the other.
+/// Whether a word of a template's head may be (of) a constraint: it is no parameter, and no type of one.
+fn may_constrain(unit: &ParsedUnit, word: &[u8]) -> bool {
+    let is_name = word.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_' || !b.is_ascii());
+    let is_type = |name: &[u8]| {
+        let named = unit.files.iter().flat_map(|parsed| parsed.syntax.declarations_of(name));
+        named.into_iter().any(|d| d.kind == DeclarationKind::Typedef)
+    };
+    is_name
+        && !syntax::is_arithmetic(word)
+        && !matches!(word, b"auto" | b"const")
+        && !canonical::is_of_c_library(syntax::last_component(word))
+        && !is_type(syntax::last_component(word))
+}
+
+/// Whether two patterns have the same arguments.
+pub(super) fn same(a: &Pattern, b: &Pattern) -> bool {
+    a.arguments == b.arguments
+}
+
+/// Whether they may have where one says more of the scopes of its names than the other.
 pub(super) fn alike(a: &Pattern, b: &Pattern) -> bool {
+    alike_words(&a.arguments, &b.arguments)
+}
+
+fn alike_words(a: &[Vec<u8>], b: &[Vec<u8>]) -> bool {
     let ends_with = |long: &[u8], short: &[u8]| long.strip_suffix(short).is_some_and(|rest| rest.ends_with(b"::"));
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || ends_with(a, b) || ends_with(b, a))
 }
 
 /// Whether the arguments of a pattern must be computed to tell them from others.
 pub(super) fn is_computed(pattern: &Pattern) -> bool {
-    pattern.iter().any(|w| matches!(w.as_slice(), b"+" | b"-" | b"/" | b"%" | b"?" | b"(" | b"!" | b"==" | b"sizeof"))
+    pattern
+        .arguments
+        .iter()
+        .any(|w| matches!(w.as_slice(), b"+" | b"-" | b"/" | b"%" | b"?" | b"(" | b"!" | b"==" | b"sizeof"))
 }
 
 /// Whether a partial specialisation is for some arguments: each parameter stands for some words, the same wherever it is
@@ -42,7 +122,7 @@ fn matches_with<'p>(
     bound: &mut Vec<(&'p [u8], &'p [Vec<u8>])>,
 ) -> bool {
     let Some((first, rest)) = partial.split_first() else { return arguments.is_empty() };
-    if !first.starts_with(b"$") {
+    if !is_parameter(first) {
         return arguments.split_first().is_some_and(|(word, more)| word == first && matches_with(rest, more, bound));
     }
     if let Some((_, known)) = bound.iter().find(|(name, _)| *name == first.as_slice()) {
@@ -68,11 +148,11 @@ fn matches_with<'p>(
     false
 }
 
-fn words(unit: &ParsedUnit, parameters: &[&[u8]], arguments: &[u8], depth: usize) -> Pattern {
+fn words(unit: &ParsedUnit, parameters: &[&[u8]], arguments: &[u8], depth: usize) -> Words {
     let all = tokens(arguments);
     let spelled = |i: usize| all.get(i).map_or(&b""[..], |t| &arguments[t.start..t.end]);
     let is_name = |i: usize| all.get(i).is_some_and(|t| t.word) && !matches!(spelled(i), b"template");
-    let mut words = Pattern::new();
+    let mut words = Words::new();
     let mut i = 0;
     while i < all.len() {
         let first = i;
@@ -90,7 +170,7 @@ fn words(unit: &ParsedUnit, parameters: &[&[u8]], arguments: &[u8], depth: usize
         }
         let name = (first..i).map(spelled).collect::<Vec<_>>().concat();
         match parameters.iter().position(|p| *p == name) {
-            Some(place) => words.push(format!("${place}").into_bytes()),
+            Some(place) => words.push(of_parameter(place)),
             None => match depth.checked_sub(1).and_then(|depth| Some((depth, meaning(unit, &name)?))) {
                 Some((depth, meant)) => words.extend(self::words(unit, &[], meant, depth)),
                 None => words.push(name),
@@ -101,10 +181,10 @@ fn words(unit: &ParsedUnit, parameters: &[&[u8]], arguments: &[u8], depth: usize
 }
 
 /// The words of the arithmetic types in one order, `int` and `signed` only where they say something.
-fn one_spelling(words: Pattern) -> Pattern {
-    const TYPES: [&[u8]; 7] = [b"unsigned", b"signed", b"short", b"long", b"char", b"int", b"double"];
+fn one_spelling(words: Words) -> Words {
+    const TYPES: [&[u8]; 8] = [b"_Complex", b"unsigned", b"signed", b"short", b"long", b"char", b"int", b"double"];
     let is_type = |w: &Vec<u8>| TYPES.contains(&w.as_slice());
-    let mut out = Pattern::new();
+    let mut out = Words::new();
     for run in words.chunk_by(|a, b| is_type(a) && is_type(b)) {
         let mut run = run.to_vec();
         run.sort_by_key(|w| TYPES.iter().position(|t| *t == w.as_slice()));
@@ -114,7 +194,7 @@ fn one_spelling(words: Pattern) -> Pattern {
             b"int" => run.iter().all(|w| matches!(w.as_slice(), b"int" | b"signed")),
             _ => true,
         };
-        let kept: Pattern = run.iter().filter(|w| says(w)).cloned().collect();
+        let kept: Words = run.iter().filter(|w| says(w)).cloned().collect();
         out.extend(if kept.is_empty() { vec![b"int".to_vec()] } else { kept });
     }
     out
@@ -138,14 +218,18 @@ fn meaning<'u>(unit: &'u ParsedUnit, name: &[u8]) -> Option<&'u [u8]> {
     found
 }
 
-/// The parameters of the templates around a place, the outermost first.
-fn template_parameters(parsed: &ParsedFile, at: usize) -> Vec<&[u8]> {
+/// The word of a template parameter, by its place among those of the templates around.
+fn of_parameter(place: usize) -> Vec<u8> {
+    format!("${place}").into_bytes()
+}
+
+/// The templates around a place, the outermost first.
+fn templates_around(parsed: &ParsedFile, at: usize) -> Vec<ScopeId> {
     let syntax = &parsed.syntax;
     let around = std::iter::successors(Some(syntax.scope_at(at)), |s| syntax.scopes[*s as usize].parent);
     let mut templates: Vec<_> = around.filter(|s| syntax.scopes[*s as usize].kind == ScopeKind::Template).collect();
     templates.reverse();
-    let declared = templates.into_iter().flat_map(|template| declared_in_template(parsed, template, at));
-    declared.map(|d| parsed.name_of(d)).collect()
+    templates
 }
 
 /// What a template declares itself before a place in it: its parameters.

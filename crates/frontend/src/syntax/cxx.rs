@@ -125,7 +125,10 @@ impl<'a> Reader<'a, Cxx> {
             _ => {}
         }
         match frame.kind {
-            "template_declaration" => frame.opens_scope = Some(ScopeKind::Template),
+            "template_declaration" => {
+                frame.opens_scope = Some(ScopeKind::Template);
+                frame.scope_name = self.template_head(node);
+            }
             "template_parameter_list" => {
                 if let Some(head) = self.frames.last_mut().filter(|f| f.kind == "template_declaration") {
                     head.type_name = node.byte_range();
@@ -297,6 +300,14 @@ fn enclosing_class_name(list: Node) -> Option<Range<usize>> {
 }
 
 impl Reader<'_, Cxx> {
+    /// A template's parameters and what it requires of them.
+    fn template_head(&self, template: Node) -> Option<Range<usize>> {
+        let parameters = self.grammar.child(template, "parameters")?.byte_range();
+        let mut children = (0..template.named_child_count()).filter_map(|i| template.named_child(i as u32));
+        let required = children.find(|n| n.kind() == "requires_clause");
+        Some(parameters.start..required.map_or(parameters.end, |n| n.end_byte()))
+    }
+
     /// Whether what is read is a part of a function; what initialises the members of a local class is none of the
     /// function around.
     fn in_function(&self) -> bool {

@@ -59,6 +59,8 @@ pub struct Syntax {
     uses_by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// C++: where `decltype(name)` makes an object, by the name.
     made_of_decltype: FxHashMap<Box<[u8]>, Vec<Range<usize>>>,
+    /// C++: the declarations whose names a structured binding declares.
+    pub(crate) structured_bindings: Vec<u32>,
     /// By where the whole declaration starts.
     by_start: FxHashMap<usize, Vec<u32>>,
     /// Of each declaration the last local one of its name before it whose scope has not ended: what it hides.
@@ -82,7 +84,7 @@ pub struct Scope {
     pub parent: Option<ScopeId>,
     pub kind: ScopeKind,
     /// The name of a namespace, class or enumeration. Of a function or an object that is defined out of its class or
-    /// namespace: what stands before its name, `a::s` in `a::s::f`.
+    /// namespace: what stands before its name, `a::s` in `a::s::f`. Of a template: its parameters and constraints.
     pub name: Option<Range<usize>>,
 }
 
@@ -414,6 +416,13 @@ impl Syntax {
             self.around.push(around);
             named.push(i as u32);
             self.by_start.entry(d.whole.start).or_default().push(i as u32);
+            let mut declarator = text.get(d.declarator.clone()).unwrap_or_default();
+            while let Some(of) = declarator.strip_prefix(b"&") {
+                declarator = of.trim_ascii_start();
+            }
+            if declarator.starts_with(b"[") && d.kind == DeclarationKind::Object {
+                self.structured_bindings.push(i as u32);
+            }
         }
         let callees = self.calls.iter().flat_map(|c| [Some(&c.callee), c.cast()]).flatten();
         self.callees = callees.map(|r| r.start).collect();

@@ -61,8 +61,8 @@ const FORMS: &[Form] = &[
     Form { word: b"__real", language: None, read: part_of_complex },
     Form { word: b"__imag__", language: None, read: part_of_complex },
     Form { word: b"__imag", language: None, read: part_of_complex },
-    Form { word: b"_Complex", language: None, read: complex_type },
-    Form { word: b"__complex__", language: None, read: complex_type },
+    Form { word: b"_Complex", language: Some(Language::C), read: complex_type },
+    Form { word: b"__complex__", language: Some(Language::C), read: complex_type },
     Form { word: b"complex", language: Some(Language::C), read: complex_type },
 ];
 
@@ -110,7 +110,8 @@ fn class_of_pointer(tokens: &Tokens, star: usize) -> Option<Range<usize>> {
 /// Whether tokens are an operator that takes a pointer to a member ([expr.mptr.oper]): to the grammar it is another
 /// binary one.
 fn takes_pointer_to_member(tokens: &Tokens, i: usize) -> bool {
-    tokens.cplusplus && matches!(tokens.word(i), b".*" | b"->*") && tokens.before(i) != b"operator"
+    // (It has operands on both sides; behind `<`, `%` would be a digraph.)
+    tokens.cplusplus && matches!(tokens.word(i), b".*" | b"->*") && !matches!(tokens.before(i), b"operator" | b"<")
 }
 
 /// Whether a text may have numbers such as `2.0i` (GNU C).
@@ -609,6 +610,7 @@ mod tests {
             (true, "if ((a = f(1)) < 0) ; for (a = 0, b = 1; a < b; a++) (a = 2); if (int i = 0, j = 1; i < j) ;"),
             (true, "return S::operator int(); if (S::operator bool()) {} S::operator int() {}"),
             (false, "auto int y = 5; int n = new * p;"),
+            (true, "a <.*> b;"),
             (true, "struct __attribute__((packed)) { int a; } b; t __attribute__((noinline)) (f)(int a);"),
         ];
         for (cplusplus, text) in kept {

@@ -47,6 +47,25 @@ fn a_function_whose_address_is_taken_may_be_called_by_the_host() {
 }
 
 #[test]
+fn functions_that_devices_may_reach_through_pointers_alone_are_told_of() {
+    let run = |host: &str, device: &str| {
+        let text = format!(
+            "static void h(void) {BODY}static void g(int n) {{ h(); }}\nvoid (*q)(int);\nvoid s(void (*)(int));\n\
+             int main(void) {{ {host}\n#pragma omp target\n{{ {device} }}\n}}\n"
+        );
+        program(&text).run().codes()
+    };
+    assert_eq!(run("void (*p)(int) = g;", "p(1);"), ["OMP0411"]);
+    assert_eq!(run("q = &g;", "(*q)(1);"), ["OMP0411"]);
+    assert_eq!(run("struct { void (*p)(int); } o = {g};", "o.p(1);"), ["OMP0411"]);
+    // Pointers with other arguments, none at all, a version that has a name, and a call on the host.
+    assert!(run("void (*p)(int) = g;", "void (*p)(void) = 0; p();").is_empty());
+    assert!(run("void (*p)(int) = g; p(1);", ";").is_empty());
+    assert!(run("", "void (*p)(int) = g; p(1);").is_empty());
+    assert!(run("s(g);", "q(1);").is_empty());
+}
+
+#[test]
 fn calls_that_may_miss_a_device_version_are_told_of() {
     let taken = format!("static void h(void) {BODY}void (*p)(void) = h;\n{MAIN}");
     assert_eq!(program(&taken).run().codes(), ["OMP0411"]);

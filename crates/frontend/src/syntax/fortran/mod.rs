@@ -434,6 +434,17 @@ impl Fortran {
         (i < self.statements.len()).then_some(i as StatementId)
     }
 
+    /// The pointer that gets the target at a place (`a%p => target`, `procedure(i), pointer :: p => target`), by its own name;
+    /// none for the local names of `use` statements.
+    pub fn pointer_with_target(&self, at: usize) -> Option<&[u8]> {
+        let statement = self.statement(self.statement_before(at + 1)?);
+        let tokens = tokens::read(&self.lower, statement.range.start..at);
+        let (arrow, before) = tokens.split_last()?;
+        let is_pointer = self.lower[arrow.range.clone()] == *b"=>" && statement.kind != StatementKind::Use;
+        let last = before.last().filter(|t| is_pointer && t.kind == TokenKind::Word)?;
+        Some(&self.lower[last.range.clone()])
+    }
+
     /// The last statement that starts before a place.
     pub fn statement_before(&self, at: usize) -> Option<StatementId> {
         self.statements.partition_point(|s| s.range.start < at).checked_sub(1).map(|i| i as StatementId)
