@@ -296,27 +296,14 @@ impl Entities {
             let special = special.as_ref().filter(|_| i + 1 == components.len());
             let of_special = special.and_then(|_| pattern(written));
             let mark = of_special.as_ref().map(Pattern::mark).unwrap_or_default();
-            let key = special.map(|special| [special.as_slice(), mark.as_bytes()].concat());
-            let component = key.as_deref().unwrap_or(component);
-            at = match self.child(at, component) {
+            let component = special.map_or(component, Vec::as_slice);
+            at = match self.child(at, &[component, mark.as_bytes()].concat()) {
                 Some(known) => {
                     self.also_inline(at, known, kind);
                     known
                 }
                 None => {
-                    // A namespace without a name is seen through, like an inline one.
-                    let kind = match kind {
-                        ScopeKind::Namespace { inline } => {
-                            ScopeKind::Namespace { inline: inline || component.is_empty() }
-                        }
-                        other => other,
-                    };
-                    let new = self.space(kind, special.map_or(component, Vec::as_slice).to_vec(), Some(at));
-                    self.spaces[new as usize].mark = mark;
-                    self.spaces[at as usize].children.insert(component.to_vec(), new);
-                    if kind == (ScopeKind::Namespace { inline: true }) {
-                        self.spaces[at as usize].inline.push(new);
-                    }
+                    let new = self.child_space(at, kind, component, mark);
                     if let (Some(primary), Some(_)) = (primary, special) {
                         self.spaces[primary as usize].specialisations.push(new);
                     }
@@ -331,6 +318,22 @@ impl Entities {
             }
         }
         at
+    }
+
+    /// A new scope in another, which is found there by its name and mark.
+    fn child_space(&mut self, around: SpaceId, kind: ScopeKind, name: &[u8], mark: String) -> SpaceId {
+        // A namespace without a name is seen through, like an inline one.
+        let kind = match kind {
+            ScopeKind::Namespace { inline } => ScopeKind::Namespace { inline: inline || name.is_empty() },
+            other => other,
+        };
+        let new = self.space(kind, name.to_vec(), Some(around));
+        self.spaces[around as usize].children.insert([name, mark.as_bytes()].concat(), new);
+        self.spaces[new as usize].mark = mark;
+        if kind == (ScopeKind::Namespace { inline: true }) {
+            self.spaces[around as usize].inline.push(new);
+        }
+        new
     }
 
     /// A namespace that is opened again: it is inline if any definition says so. (A file is read before those that it

@@ -125,10 +125,7 @@ impl<'a> Reader<'a, Cxx> {
             _ => {}
         }
         match frame.kind {
-            "template_declaration" => {
-                frame.opens_scope = Some(ScopeKind::Template);
-                frame.scope_name = self.template_head(node);
-            }
+            "template_declaration" => self.template(node, frame),
             "template_parameter_list" => {
                 if let Some(head) = self.frames.last_mut().filter(|f| f.kind == "template_declaration") {
                     head.type_name = node.byte_range();
@@ -300,12 +297,13 @@ fn enclosing_class_name(list: Node) -> Option<Range<usize>> {
 }
 
 impl Reader<'_, Cxx> {
-    /// A template's parameters and what it requires of them.
-    fn template_head(&self, template: Node) -> Option<Range<usize>> {
-        let parameters = self.grammar.child(template, "parameters")?.byte_range();
+    /// A template's scope is named by its parameters and what it requires of them.
+    fn template(&self, template: Node, frame: &mut Frame) {
+        frame.opens_scope = Some(ScopeKind::Template);
+        let Some(parameters) = self.grammar.child(template, "parameters") else { return };
         let mut children = (0..template.named_child_count()).filter_map(|i| template.named_child(i as u32));
         let required = children.find(|n| n.kind() == "requires_clause");
-        Some(parameters.start..required.map_or(parameters.end, |n| n.end_byte()))
+        frame.scope_name = Some(parameters.start_byte()..required.unwrap_or(parameters).end_byte());
     }
 
     /// Whether what is read is a part of a function; what initialises the members of a local class is none of the
