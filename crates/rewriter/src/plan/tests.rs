@@ -70,6 +70,20 @@ fn a_choice_at_run_time_is_a_branch_with_arms_of_their_own() {
 }
 
 #[test]
+fn variables_that_stay_one_are_named_before_the_arms() {
+    let text = "void g(int n) {\n#pragma omp metadirective when(user={condition(n > 9)}: parallel) otherwise(nothing)\n  { static int k; k++; }\n}\n";
+    let plan = plan("main.c", text);
+    assert!(plan.starts_with("function g\n  2:1 branch\n    one for all arms: k\n    if n > 9\n"), "{plan}");
+}
+
+#[test]
+fn functions_beside_an_overload_set_have_one_name() {
+    let text = "int v(int);\n#pragma omp declare variant(v) match(construct={parallel})\nint f(int);\nint f(long);\ntemplate <class T> void g(T x) {\n#pragma omp parallel\n  f(x);\n}\n";
+    let plan = plan("main.cpp", text);
+    assert!(plan.ends_with("\n  7:3 call f: f__ompick_v\nclone f__ompick_v\n"), "{plan}");
+}
+
+#[test]
 fn a_call_that_run_time_decides_goes_to_a_dispatcher() {
     let text = "int v(int);\n#pragma omp declare variant(v) match(user={condition(x > 0)})\nint f(int x);\nint g(void) { return f(1); }\n";
     let expected = "function g\n  4:22 call f: f__ompick_1\ndispatcher f__ompick_1 of f\n";
