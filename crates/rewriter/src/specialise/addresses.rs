@@ -86,7 +86,7 @@ impl<'u> Specialiser<'_, 'u> {
         let found = unit.entities().named(unit, self.file, used.name().start, name, used.path(), false);
         match &found.functions[..] {
             _ if found.is_open => None,
-            [function] => cxx::device::name(self, *function, state).ok()?.map(named),
+            [function] => cxx::device::name(self, *function, used.name().start, state).ok()?.map(named),
             functions => {
                 let (place, version) = cxx::address_of_set(self, used, functions, state)?;
                 Some(Address { place, version })

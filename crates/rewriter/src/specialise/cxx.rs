@@ -306,7 +306,7 @@ fn decide<'a, 'u>(
                 None => Some(function),
             };
             walk.out.calls.insert(callee, state.on_device);
-            match called.map_or(Ok(None), |f| device::name(walk, f, state)) {
+            match called.map_or(Ok(None), |f| device::name(walk, f, site.place.start, state)) {
                 Ok(Some(version)) => versions.insert(leaf, version),
                 Ok(None) => None,
                 Err(why) => {
@@ -417,7 +417,7 @@ pub(super) fn address_of_set(
     };
     let mut members = Vec::new();
     for &function in functions {
-        let version = device::name(walk, function, state).ok()?;
+        let version = device::name(walk, function, used.name().start, state).ok()?;
         let versions = version.map(|version| (None, version)).into_iter().collect();
         members.push(Member { function, declared: Vec::new(), tree: DecisionTree::Leaf(None), versions });
     }

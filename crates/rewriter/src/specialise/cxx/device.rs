@@ -7,14 +7,17 @@ use crate::plan::{Adjacent, AdjacentKey, DeclarationPlace, FileIndex};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::syntax::DeclarationKind;
-use ompick_frontend::unit::{Declared, ParsedFile, Unit};
+use ompick_frontend::unit::{Declared, ParsedFile, Position, Unit};
 
-/// The name of the device version of a function, where one of its own is to be called. Sees to it that
-/// it is declared there.
-pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Result<Option<Name>, Obstacle> {
+/// The name of the device version of a function, where one of its own is to be called at a place of the file that is
+/// walked. Sees to it that it is declared there.
+pub fn name(walk: &mut Specialiser, function: FunctionId, at: usize, state: &State) -> Result<Option<Name>, Obstacle> {
     let unit = walk.unit.unit;
     let key = unit.entities().key(unit, function);
     let Some(version) = (walk.device_version)(&key).filter(|_| state.on_device) else { return Ok(None) };
+    if is_declared_behind(unit, function, Position { file: walk.file, at }) {
+        return Err(Obstacle::ItDeclaredInBlock);
+    }
     match declared(unit, function, &version)? {
         Some(declarations) => walk.out.adjacent.extend(declarations),
         // What stands beside one that only its class declares is found by the arguments, too.
@@ -22,6 +25,16 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
         None => return Err(Obstacle::UnreadClass),
     }
     Ok(Some(version))
+}
+
+/// Whether a block declares a function at a place, and its namespace only behind that.
+fn is_declared_behind(unit: &Unit, function: FunctionId, Position { file, at }: Position) -> bool {
+    let of = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
+    let declarations = &unit.entities().function(function).declarations;
+    let Some(first) = declarations.iter().min_by_key(|d| unit.position(d.0, of(d).name.start)) else { return false };
+    let in_block = unit.files[file].syntax.local(unit.files[first.0].name_of(of(first)), at);
+    in_block.is_some_and(|d| d.kind == DeclarationKind::Function)
+        && unit.position(file, at) < unit.position(first.0, of(first).name.start)
 }
 
 /// What declares the device version of a function where the function is declared; `None`: no scope declares that.

@@ -166,7 +166,7 @@ fn object_call(walk: &mut Specialiser, id: OperationId, functions: &[FunctionId]
     for f in functions {
         let key = unit.entities().key(unit, *f);
         if (walk.device_version)(&key).is_some() {
-            has_versions |= super::device::name(walk, *f, state).is_ok();
+            has_versions |= super::device::name(walk, *f, object.start, state).is_ok();
         }
         walk.out.calls.insert(key, true);
     }

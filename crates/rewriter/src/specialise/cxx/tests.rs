@@ -151,6 +151,18 @@ fn a_parameter_that_cannot_be_moved_is_refused() {
 }
 
 #[test]
+fn a_version_is_not_called_before_its_namespace_declares_it() {
+    let of = |before: &str| {
+        let body = "#pragma omp metadirective when(device={kind(nohost)}: taskyield) otherwise(taskwait)\n;\n";
+        ran(&format!(
+            "{before}int main() {{ int g(int); int r = g(1);\n#pragma omp target\nr = g(2);\n}}\nint g(int) {{\n{body}return 0; }}\n"
+        ))
+    };
+    assert_eq!(of("").codes(), ["OMP0317"]);
+    assert!(of("int g(int);\n").codes().is_empty());
+}
+
+#[test]
 fn what_runs_without_being_named_is_refused_where_the_device_differs() {
     let text = "int f_v(int);\n#pragma omp declare variant(f_v) match(construct={target})\nint f(int);\nstruct s {\nint k;\ns() : k(f(1)) {}\nint m() { return f(2); }\n};\nvoid g() {\n#pragma omp target\n{ s x; }\n}";
     let out = ran(text).text("main.cpp");
