@@ -243,7 +243,7 @@ pub(super) fn is_of_c_library(name: &[u8]) -> bool {
 }
 
 /// The type of the language that `int32_t` and the like are wherever they exist.
-fn fixed_width(name: &[u8]) -> Option<&'static [u8]> {
+pub(super) fn fixed_width(name: &[u8]) -> Option<&'static [u8]> {
     Some(match name {
         b"int8_t" => b"signed char",
         b"uint8_t" => b"unsigned char",

@@ -49,8 +49,7 @@ impl Entities {
     ) {
         let resolve = |at: Position, around: SpaceId, path: &[u8]| {
             let space = self.resolve_in(unit, at, around, path, within).filter(|space| self.is_class(*space))?;
-            let written = || pattern::of(unit, &unit.files[at.file], at.at, last_with_arguments(path));
-            Some(self.instantiated(space, written))
+            Some(self.class_by_path(unit, at, around, path, space))
         };
         let Some(depth) = depth.checked_sub(1) else { return };
         let Some(Ok(template)) = resolve(named.at, named.around, path) else { return };

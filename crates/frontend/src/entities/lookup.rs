@@ -95,6 +95,7 @@ impl Entities {
                     let is_open = !more.is_empty();
                     Callees { functions: self.sorted(own.into_iter().chain(more)), is_open, of_any_class: false }
                 }
+                Found::Nothing if self.may_be_of_unknown_base(unit, file, at) => self.in_any_class(name),
                 Found::Nothing if has_arguments => {
                     let functions = self.by_arguments(name, &[]);
                     Callees { is_open: !functions.is_empty(), functions, of_any_class: false }
@@ -104,7 +105,7 @@ impl Entities {
             Path::Qualified(qualifier) => {
                 let around = self.space_at(unit, file, at);
                 match self.resolve_space(unit, file, at, around, &text[qualifier.clone()]) {
-                    Some(space) if self.uses_dependent_base(unit, space, name) => self.in_any_class(name),
+                    Some(space) if self.is_class(space) => self.member_of_class(unit, space, name),
                     Some(space) => self.in_any_specialisation(unit, space, name),
                     // `T::f`: any class may be meant.
                     None if self.may_be_class(unit, file, at, &text[qualifier.clone()]) => self.in_any_class(name),
@@ -126,7 +127,7 @@ impl Entities {
                 let made = found.of_any_class.then(|| self.class_of_operation(unit, file, object, *arrow)).flatten();
                 match made.filter(|_| qualifier.is_none()) {
                     Some(class) if !self.in_space(unit, class, name).is_empty() => {
-                        self.in_any_specialisation(unit, class, name)
+                        self.member_of_class(unit, class, name)
                     }
                     _ => found,
                 }
@@ -151,12 +152,17 @@ impl Entities {
             None => self.class_of(unit, Position { file, at }, object, arrow),
         };
         match class {
-            Class::Known(class) => match self.in_space(unit, class, name) {
-                none if none.is_empty() && self.has_unknown_bases(unit, class) => self.in_any_class(name),
-                _ => self.in_any_specialisation(unit, class, name),
-            },
+            Class::Known(class) => self.member_of_class(unit, class, name),
             Class::Foreign => Callees::default(),
             Class::Unknown => self.in_any_class(name),
+        }
+    }
+
+    fn member_of_class(&self, unit: &ParsedUnit, class: SpaceId, name: &[u8]) -> Callees {
+        let is_nowhere = || self.in_space(unit, class, name).is_empty() && self.has_unknown_bases(unit, class);
+        match self.uses_dependent_base(unit, class, name) || is_nowhere() {
+            true => self.in_any_class(name),
+            false => self.in_any_specialisation(unit, class, name),
         }
     }
 

@@ -385,20 +385,51 @@ impl Entities {
         self.spaces[class as usize].specialisations.iter().copied().filter(is_explicit).collect()
     }
 
-    /// The class that a template is for some arguments: itself, or a specialisation. The error: only the compiler knows.
-    fn instantiated(
+    /// The class that a path names which leads to a template or another class: that, or a specialisation. The error: only
+    /// the compiler knows.
+    fn class_by_path(
         &self,
+        unit: &ParsedUnit,
+        mut at: Position,
+        mut around: SpaceId,
+        path: &[u8],
         class: SpaceId,
-        arguments: impl FnOnce() -> Option<Pattern>,
     ) -> Result<SpaceId, UnknownSpecialisation> {
+        if self.spaces[class as usize].specialisations.is_empty() {
+            return Ok(class);
+        }
+        let mut path = path.to_vec();
+        for _ in 0..DEPTH {
+            let last = paths::last_with_arguments(&path);
+            if last.contains(&b'<') {
+                let is_own = syntax::last_component(last) == self.spaces[class as usize].name;
+                let arguments = pattern::of(unit, &unit.files[at.file], at.at, last).filter(|_| is_own);
+                return arguments.map_or(Err(UnknownSpecialisation), |arguments| self.instantiated(class, &arguments));
+            }
+            let types = types::Types { entities: self, unit };
+            let Some((owner, alias)) = types.type_declaration(at, around, &path) else { break };
+            let Some(aliased) = paths::aliased(&unit.files[owner], alias) else { break };
+            at = Position { file: owner, at: aliased.start };
+            around = self.space_at(unit, owner, aliased.start);
+            path = unit.files[owner].text.text()[aliased].to_vec();
+        }
+        // (In a class its own name alone is the class itself.)
+        let is_own = syntax::last_component(&path) == self.spaces[class as usize].name;
+        if is_own { Ok(class) } else { Err(UnknownSpecialisation) }
+    }
+
+    /// The class that a template is for some arguments: itself, or a specialisation.
+    fn instantiated(&self, class: SpaceId, arguments: &Pattern) -> Result<SpaceId, UnknownSpecialisation> {
         let all = &self.spaces[class as usize].specialisations;
-        let Some(arguments) = (!all.is_empty()).then(arguments).flatten() else { return Ok(class) };
         let exact = self.specialised(class, || Some(arguments.clone()))?;
         if self.pattern_of(exact).is_some_and(Pattern::is_explicit) {
             return Ok(exact);
         }
         let patterns = || all.iter().copied().filter_map(|s| Some((s, self.pattern_of(s)?)));
         let fits = |(_, p): &(SpaceId, &Pattern)| pattern::matches(&p.arguments, &arguments.arguments);
+        if arguments.is_unknown() || patterns().any(|(_, p)| p.is_open() || p.count() != arguments.count()) {
+            return Err(UnknownSpecialisation);
+        }
         if patterns().filter(fits).any(|(_, p)| p.is_constrained) {
             return Err(UnknownSpecialisation);
         }
@@ -406,9 +437,7 @@ impl Entities {
             return Ok(exact);
         }
         let mut fitting = patterns().filter(fits).map(|(s, _)| s);
-        let takes_pack = |(_, p): (SpaceId, &Pattern)| p.arguments.iter().any(|word| word == b"...");
         match (fitting.next(), fitting.next()) {
-            _ if pattern::is_computed(&arguments) || patterns().any(takes_pack) => Err(UnknownSpecialisation),
             (None, _) => Ok(class),
             (Some(one), None) => Ok(one),
             (Some(_), Some(_)) => Err(UnknownSpecialisation),

@@ -362,14 +362,13 @@ impl Entities {
                 (None, Some(argument)) => (resolved(argument), argument),
                 (space, _) => (space, path),
             };
-            let arguments = || pattern::of(unit, parsed, place.start, last_with_arguments(path));
             if let Some(space) = space
                 && is_dependent(unit, *file, place)
             {
                 special.extend(self.spaces[space as usize].specialisations.iter().copied().map(Some));
                 return Some(space).filter(|b| *b != class && self.is_class(*b));
             }
-            let space = space.map(|space| self.instantiated(space, arguments));
+            let space = space.map(|space| self.class_by_path(unit, Position { file: *file, at: place.start }, around, path, space));
             is_unknown.set(is_unknown.get() || matches!(space, Some(Err(_))));
             space.and_then(Result::ok).filter(|b| *b != class && self.is_class(*b))
         };
@@ -437,6 +436,11 @@ impl Entities {
             }
         }
         None
+    }
+
+    /// Whether a class around a place derives from one of which only the compiler knows which of those that were read it is.
+    pub(super) fn may_be_of_unknown_base(&self, unit: &ParsedUnit, file: usize, at: usize) -> bool {
+        self.unknown_base_class(unit, file, at).is_some_and(|base| base.may_be_any)
     }
 
     pub(super) fn nearest_common(&self, a: SpaceId, b: SpaceId) -> SpaceId {

@@ -17,6 +17,8 @@ pub(super) struct Pattern {
     heads: Words,
     /// The heads may not hold for all arguments: there are constraints (C++20, [temp.constr]).
     pub is_constrained: bool,
+    /// It names a constant.
+    has_constant: bool,
 }
 
 impl Pattern {
@@ -28,6 +30,39 @@ impl Pattern {
     /// Whether it has nothing but template parameters: a primary template's own arguments.
     pub fn is_primary(&self) -> bool {
         self.arguments.iter().all(|word| is_parameter(word) || matches!(word.as_slice(), b"<" | b"," | b">" | b"..."))
+    }
+
+    /// How many arguments there are.
+    pub fn count(&self) -> usize {
+        let mut depth = 0usize;
+        let mut commas = 0;
+        for word in &self.arguments {
+            match word.as_slice() {
+                b"<" | b"(" | b"[" | b"{" => depth += 1,
+                b">" | b")" | b"]" | b"}" => depth = depth.saturating_sub(1),
+                b"," if depth == 1 => commas += 1,
+                _ => {}
+            }
+        }
+        commas + usize::from(self.arguments.len() > 2)
+    }
+
+    /// Whether only the compiler knows what these arguments are: some are constants, computed, or of a type that the system
+    /// chooses.
+    pub fn is_unknown(&self) -> bool {
+        let is_chosen = |w: &Vec<u8>| canonical::is_of_c_library(syntax::last_component(w));
+        is_computed(self) || self.has_constant || self.arguments.iter().any(is_chosen)
+    }
+
+    /// Whether only the compiler knows which arguments such a specialisation is for: a pack, what is computed or is a member
+    /// of a template, an alias template (by custom these end in `_t`).
+    pub fn is_open(&self) -> bool {
+        let is_made = |pair: &[Vec<u8>]| {
+            let names = |word: &[u8]| word.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+            (pair[0].ends_with(b"_t") && pair[1] == b"<") || (pair[0] == b">" && names(&pair[1]))
+        };
+        let opens = |w: &Vec<u8>| matches!(w.as_slice(), b"..." | b"decltype");
+        is_computed(self) || self.arguments.iter().any(opens) || self.arguments.windows(2).any(is_made)
     }
 
     /// Whether another of the same arguments requires the same of them.
@@ -70,7 +105,8 @@ pub(super) fn of(unit: &ParsedUnit, parsed: &ParsedFile, at: usize, name: &[u8])
         is_constrained |= head.iter().any(|word| may_constrain(unit, word));
         heads.extend(head);
     }
-    Some(Pattern { arguments, heads, is_constrained })
+    let has_constant = arguments.iter().any(|word| is_constant(unit, word));
+    Some(Pattern { arguments, heads, is_constrained, has_constant })
 }
 
 /// Whether a word of a template's head may be (of) a constraint: it is no parameter, and no type of one.
@@ -85,6 +121,17 @@ fn may_constrain(unit: &ParsedUnit, word: &[u8]) -> bool {
         && !matches!(word, b"auto" | b"const")
         && !canonical::is_of_c_library(syntax::last_component(word))
         && !is_type(syntax::last_component(word))
+}
+
+/// Whether a name is that of an object or enumerator that was read.
+fn is_constant(unit: &ParsedUnit, name: &[u8]) -> bool {
+    if !name.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_') || syntax::is_arithmetic(name) {
+        return false;
+    }
+    let name = syntax::last_component(name);
+    let declared = || unit.files.iter().flat_map(|parsed| parsed.syntax.declarations_of(name));
+    let is = |kinds: &[DeclarationKind]| declared().any(|d| kinds.contains(&d.kind));
+    is(&[DeclarationKind::Object, DeclarationKind::Enumerator]) && !is(&[DeclarationKind::Typedef])
 }
 
 /// Whether two patterns have the same arguments.
@@ -103,7 +150,7 @@ fn alike_words(a: &[Vec<u8>], b: &[Vec<u8>]) -> bool {
 }
 
 /// Whether the arguments of a pattern must be computed to tell them from others.
-pub(super) fn is_computed(pattern: &Pattern) -> bool {
+fn is_computed(pattern: &Pattern) -> bool {
     pattern
         .arguments
         .iter()
@@ -173,6 +220,9 @@ fn words(unit: &ParsedUnit, parameters: &[&[u8]], arguments: &[u8], depth: usize
             Some(place) => words.push(of_parameter(place)),
             None => match depth.checked_sub(1).and_then(|depth| Some((depth, meaning(unit, &name)?))) {
                 Some((depth, meant)) => words.extend(self::words(unit, &[], meant, depth)),
+                None if let Some(ty) = canonical::fixed_width(name.strip_prefix(b"std::").unwrap_or(&name)) => {
+                    words.extend(ty.split(|b| *b == b' ').map(<[u8]>::to_vec));
+                }
                 None => words.push(name),
             },
         }

@@ -55,7 +55,7 @@ impl Entities {
     }
 
     /// Whether a class declares a name by `using T::f;` (C++17, [namespace.udecl]), where only an instantiation tells
-    /// which class that is; by way of other classes, too.
+    /// which class or specialisation that is; by way of other classes, too.
     pub(super) fn uses_dependent_base(&self, unit: &ParsedUnit, class: SpaceId, name: &[u8]) -> bool {
         let (mut open, mut seen) = (vec![class], VisitedSpaces::new());
         while let Some(class) = open.pop() {
@@ -74,6 +74,7 @@ impl Entities {
                 }
                 let (qualifier, at) = (path[..colons].trim_ascii_end(), using.path.start);
                 match self.resolve_space(unit, file, at, self.space_at(unit, file, at), qualifier) {
+                    Some(space) if !self.spaces[space as usize].specialisations.is_empty() => return true,
                     Some(space) => open.push(space),
                     None if self.may_be_class(unit, file, at, qualifier) => return true,
                     None => {}

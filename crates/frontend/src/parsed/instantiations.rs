@@ -24,7 +24,9 @@ impl ParsedFile {
         for at in memchr::memmem::find_iter(text, b"template") {
             let before = text[..at].trim_ascii_end();
             let is_part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-            if at > 0 && is_part(&text[at - 1]) || before.ends_with(b"extern") || !self.is_code(at) {
+            // `A<T>::template f<T>(x)`, `a.template f<T>(x)`
+            let is_in_name = [&b"::"[..], b".", b"->"].iter().any(|end| before.ends_with(end));
+            if at > 0 && is_part(&text[at - 1]) || before.ends_with(b"extern") || is_in_name || !self.is_code(at) {
                 continue;
             }
             let mut lexer = Lexer::new(text, at, text.len(), true);

@@ -103,7 +103,12 @@ impl<'a> Dialect<'a> for Cxx {
             }
             "template_function" | "template_method" if field == Some("name") => true,
             "lambda_capture_initializer" if field == Some("left") => {
+                // Its own initialiser does not see it yet.
+                let behind = parent.range.end;
                 reader.declare_plain(range.clone(), DeclarationKind::Object, range.clone());
+                if let Some(captured) = reader.out.declarations.last_mut() {
+                    captured.visible_from = behind;
+                }
                 true
             }
             _ => false,

@@ -144,7 +144,10 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
         };
         for step in steps.iter() {
             match step {
-                Flow::To(variable) => held.push((*variable, root)),
+                Flow::To(variable) => {
+                    held.push((*variable, root));
+                    held.extend((is_shared && met.is_in_device_function(*variable)).then_some((*variable, true)));
+                }
                 Flow::Invoked => run(&mut runs, start),
                 Flow::Converted => runs.is_pointer = true,
                 Flow::Called(call) => {
