@@ -1,6 +1,5 @@
 // case: a function is a template's argument: on a device it is its device version, but a base function stays itself, which is said
 // run gpu=nvptx64:sm_80 => 1
-// warns: [OMP0411]
 // warns: [OMP0303]
 #include <cstdio>
 inline int on_device(int x) { return 100 + x; }

@@ -1,5 +1,6 @@
 //! Pointers to functions and members in C and C++: what calls them, and where names of functions become their values.
 
+use crate::cpp::{Lexer, Token, TokenKind};
 use crate::language::Language;
 use crate::syntax::{self, Declaration, DeclarationKind, Path};
 use crate::unit::{ParsedFile, Unit};
@@ -32,29 +33,101 @@ pub fn argument_counts_of_calls(unit: &Unit, file: usize, part: &Range<usize>) -
     found
 }
 
-/// Whether the name of a function, where it is not called, becomes the value of an object there: as an initialiser, by an
-/// assignment or as a result. (As an argument of a call it does so in another function.)
-pub fn is_stored(parsed: &ParsedFile, name: &Range<usize>) -> bool {
-    let Some(mut node) = parsed.named_node(name) else { return false };
+/// What gets the address of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    /// A word in the name of the pointer, of what holds it, or of the function that returns it.
+    pub word: Vec<u8>,
+    /// Where that is known, in the file; `None`: anywhere.
+    pub scope: Option<Range<usize>>,
+}
+
+/// What becomes of a function's address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// An object holds it, by its initialiser or an assignment, or a function returns it.
+    Stored(Vec<Holder>),
+    /// A call passes it on.
+    Passed,
+    /// It is compared, or the like.
+    Nowhere,
+}
+
+/// What becomes of the address of a function whose name stands at a place, where it is not called.
+pub fn destination(parsed: &ParsedFile, name: &Range<usize>) -> Destination {
+    let Some(mut node) = parsed.named_node(name) else { return Destination::Nowhere };
+    let mut designators: Vec<Range<usize>> = Vec::new();
     while let Some(parent) = node.parent() {
         let is_field = |name: &str| parent.child_by_field_name(name) == Some(node);
+        let held_by = |place: Node| {
+            let places = designators.iter().cloned().chain([place.byte_range()]);
+            Destination::Stored(places.flat_map(|place| words_in(parsed, &place)).collect())
+        };
         match parent.kind() {
+            "initializer_pair" => {
+                let designator = parent.child_by_field_name("designator");
+                designators.extend(designator.map(|d| d.byte_range()));
+                node = parent;
+            }
             "pointer_expression"
             | "unary_expression"
             | "parenthesized_expression"
             | "cast_expression"
             | "conditional_expression"
             | "qualified_identifier"
-            | "comma_expression" => node = parent,
-            "argument_list" => return parent.parent().is_some_and(|list| list.kind() != "call_expression"),
-            "assignment_expression" => return is_field("right"),
-            "init_declarator" => return is_field("value"),
-            "field_declaration" | "declaration" => return is_field("default_value") || is_field("value"),
-            "initializer_list" | "initializer_pair" | "return_statement" => return true,
-            _ => return false,
+            | "comma_expression"
+            | "generic_expression"
+            | "initializer_list"
+            | "compound_literal_expression"
+            | "subscript_argument_list" => node = parent,
+            "argument_list" => match parent.parent() {
+                Some(call) if call.kind() == "call_expression" => {
+                    let callee = call.child_by_field_name("function").map(|f| &parsed.text.text()[f.byte_range()]);
+                    if callee != Some(b"__builtin_choose_expr") {
+                        return Destination::Passed;
+                    }
+                    node = call;
+                }
+                _ => node = parent,
+            },
+            "assignment_expression" if is_field("right") => {
+                return parent.child_by_field_name("left").map_or(Destination::Nowhere, held_by);
+            }
+            "init_declarator" | "field_declaration" | "declaration" if !is_field("declarator") => {
+                return parent.child_by_field_name("declarator").map_or(Destination::Nowhere, held_by);
+            }
+            "lambda_capture_initializer" => {
+                return parent.child_by_field_name("left").map_or(Destination::Nowhere, held_by);
+            }
+            "field_initializer" => return parent.named_child(0).map_or(Destination::Nowhere, held_by),
+            "return_statement" => {
+                let function = parsed.syntax.function_at(name.start);
+                let d = function.and_then(|f| parsed.syntax.declarations.get(f.declaration as usize));
+                let holder = d.map(|d| Holder { word: parsed.name_of(d).to_vec(), scope: None });
+                return Destination::Stored(holder.into_iter().collect());
+            }
+            _ => return Destination::Nowhere,
         }
     }
-    false
+    Destination::Nowhere
+}
+
+/// The names in a part of a text, and where they are known; of a declaration those that it declares.
+fn words_in(parsed: &ParsedFile, part: &Range<usize>) -> Vec<Holder> {
+    let text = parsed.text.text();
+    let mut lexer = Lexer::new(text, part.start, part.end, parsed.is_cxx());
+    let names = std::iter::from_fn(|| lexer.next_token()).filter(|t| t.kind == TokenKind::Identifier);
+    let names: Vec<Token> = names.collect();
+    let declared = |t: &Token| parsed.syntax.declaration_named_at(t.start);
+    let is_declaration = names.iter().any(|t| declared(t).is_some());
+    let holder = |t: &Token| {
+        let word = &text[t.start..t.end];
+        let own = declared(t).or_else(|| parsed.syntax.local(word, t.start));
+        let local = own.filter(|d| parsed.syntax.is_local(d));
+        let scope = local.map(|d| parsed.syntax.scopes[d.scope as usize].range.clone());
+        Holder { word: word.to_vec(), scope }
+    };
+    names.iter().filter(|t| !is_declaration || declared(t).is_some()).map(holder).collect()
 }
 
 struct Reader<'u> {
@@ -138,7 +211,7 @@ impl Reader<'_> {
         let parsed = &self.unit.files[file];
         let text = parsed.text.text();
         let points = |declared: &[u8]| {
-            memchr::memmem::find(declared, b"(*").is_some() || memchr::memmem::find(declared, b"::*").is_some()
+            [&b"(*"[..], b"(&", b"::*"].iter().any(|mark| memchr::memmem::find(declared, mark).is_some())
         };
         let head = &text[d.whole.start..d.declarator.end.max(d.whole.start)];
         let ty = &text[d.type_name.clone()];
@@ -187,6 +260,38 @@ mod tests {
         assert_eq!(of("return x.p();"), [0]);
         assert_eq!(of("t r[2]; return r[0](1, 2, 3);"), [3]);
         assert_eq!(of("return (*q)(/* none */);"), [0]);
+    }
+
+    #[test]
+    fn addresses_are_stored_passed_or_neither() {
+        let of = |body: &str| {
+            let text =
+                "typedef int (*t)(void); t q, a[2]; struct s { t m; }; int f(void); void g(t); t h(struct s *x) {";
+            let unit = unit(&format!("{text} {body} }}"));
+            let (file, _) = main_file(&unit);
+            let used = file.syntax.uses_of(b"f").next().expect("it is used").name();
+            match destination(file, &used) {
+                Destination::Stored(holders) => holders
+                    .iter()
+                    .map(|h| {
+                        format!("{}{}", String::from_utf8_lossy(&h.word), if h.scope.is_some() { "" } else { "*" })
+                    })
+                    .collect::<Vec<_>>()
+                    .join(" "),
+                other => format!("{other:?}"),
+            }
+        };
+        assert_eq!(of("t p = f;"), "p");
+        assert_eq!(of("int (*p)(void) = &f;"), "p");
+        assert_eq!(of("q = x ? f : q;"), "q*");
+        assert_eq!(of("x->m = (t)f;"), "x m*");
+        assert_eq!(of("a[1] = f;"), "a*");
+        assert_eq!(of("struct s y = {.m = f};"), "m* y");
+        assert_eq!(of("*x = (struct s){f};"), "x");
+        assert_eq!(of("q = _Generic(x, int: f, default: q);"), "q*");
+        assert_eq!(of("return f;"), "h*");
+        assert_eq!(of("g(f);"), "Passed");
+        assert_eq!(of("if (q == f) ;"), "Nowhere");
     }
 
     #[test]

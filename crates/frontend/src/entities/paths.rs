@@ -368,7 +368,8 @@ impl Entities {
                 special.extend(self.spaces[space as usize].specialisations.iter().copied().map(Some));
                 return Some(space).filter(|b| *b != class && self.is_class(*b));
             }
-            let space = space.map(|space| self.class_by_path(unit, Position { file: *file, at: place.start }, around, path, space));
+            let space = space
+                .map(|space| self.class_by_path(unit, Position { file: *file, at: place.start }, around, path, space));
             is_unknown.set(is_unknown.get() || matches!(space, Some(Err(_))));
             space.and_then(Result::ok).filter(|b| *b != class && self.is_class(*b))
         };

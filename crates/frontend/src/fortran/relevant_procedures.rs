@@ -187,6 +187,7 @@ impl<'a> Search<'a> {
             }
             if self.callers {
                 self.bindings(file);
+                self.pointers(file);
             }
         }
     }
@@ -203,6 +204,21 @@ impl<'a> Search<'a> {
                     }
                     _ => self.run_unnamed(file, definition.scope, &[target]),
                 }
+            }
+        }
+    }
+
+    /// Notes by which pointers the procedures of a file may be called: `p => f` in statements and declarations.
+    fn pointers(&mut self, file: usize) {
+        let text = &self.files[file].0.lower[..];
+        for at in memmem::find_iter(text, b"=>") {
+            let before = text[..at].trim_ascii_end();
+            let first = before.iter().rposition(|b| !is_name_part(*b)).map_or(0, |end| end + 1);
+            let behind = text[at + 2..].trim_ascii_start();
+            let end = behind.iter().position(|b| !is_name_part(*b)).unwrap_or(behind.len());
+            let (pointer, target) = (&before[first..], &behind[..end]);
+            if !pointer.is_empty() && !target.is_empty() {
+                self.also.entry(target.into()).or_default().push(pointer.into());
             }
         }
     }

@@ -74,8 +74,10 @@ impl Engine<'_> {
                 requests,
                 own_choices,
                 device_calls,
+                would_differ,
+                device_words,
             } = elsewhere;
-            let _ = write!(key, "\n{main}{host_calls:?}{generated:?}{substitutes:?}");
+            let _ = write!(key, "\n{main}{host_calls:?}{generated:?}{substitutes:?}{would_differ:?}{device_words:?}");
             for (SharedPlace { file, at, name }, runs) in in_headers {
                 let _ = write!(key, "{:?}{at} {name:?}{runs:?}", self.files.source(*file).0);
             }

@@ -2,7 +2,7 @@
 //! together only with those that matter to them.
 
 use super::headers::Runs;
-use super::interest::Interest;
+use super::interest::{Differing, Interest};
 use super::labels::Labelled;
 use super::write::AdjacentTexts;
 use super::*;
@@ -51,6 +51,10 @@ pub struct Facts {
     pub labelled: Vec<Labelled>,
     /// Where device code of Fortran names an interface body that has a binding label.
     pub called_labels: Vec<Labelled>,
+    /// By functions of C and C++, the words of what gets their addresses: of pointers that other functions may know.
+    pub stored: BTreeMap<Text, BTreeSet<Text>>,
+    /// Words of device code that the unit was read with in mind.
+    pub device_words: BTreeSet<Text>,
     /// What stands behind declarations of the unit's files.
     #[serde(skip)]
     pub adjacent: Vec<(FileId, usize, Text, AdjacentText)>,
@@ -91,6 +95,10 @@ pub struct RestOfProgram {
     pub own_choices: BTreeSet<SharedPlace>,
     /// Where objects are called, in files that they share, that may have a body for devices.
     pub device_calls: BTreeSet<(FileId, usize)>,
+    /// Of the functions whose addresses are put into something: those that come out otherwise on devices.
+    pub would_differ: BTreeSet<Name>,
+    /// Words of device code, as far as pointers have them that get addresses here.
+    pub device_words: BTreeSet<Name>,
 }
 
 /// A name in a form that can be written as text: a byte is a character.
@@ -162,12 +170,14 @@ impl Program<'_> {
                 }
                 facts.defined.insert(Text(name));
             }
-            facts.addressed.extend(used_functions(parsed).map(Text::from));
+            let used = used_functions(parsed).map(|place| &parsed.text.text()[place]);
+            facts.addressed.extend(used.map(Text::from));
         }
         self.add_special_functions(u, walks, &mut facts);
         self.add_skipped_functions(u, &mut facts);
         facts.addressed.extend(self.outside_calls[u].iter().map(text));
         self.add_callers(u, walks, lowering, &mut facts);
+        self.add_pointers(u, walks, &mut facts);
         let interest = Interest::of(std::iter::once(&facts));
         let known = unit.was_read_for(interest.words.iter().map(Vec::as_slice));
         facts.is_sliced = unit.is_sliced();
@@ -276,13 +286,13 @@ impl Program<'_> {
     }
 }
 
-/// The names of a file that are used otherwise than by a call, and may be those of functions.
-fn used_functions(parsed: &ParsedFile) -> impl Iterator<Item = &[u8]> {
-    let is_function = |place: &Range<usize>, name: &[u8]| {
+/// Where a file has names that are used otherwise than by a call, and may be those of functions.
+pub(super) fn used_functions(parsed: &ParsedFile) -> impl Iterator<Item = Range<usize>> {
+    let is_function = |place: &Range<usize>| {
+        let name = &parsed.text.text()[place.clone()];
         parsed.syntax.local(name, place.start).is_none_or(|d| !parsed.syntax.is_no_function_of_file(d))
     };
-    let used = parsed.syntax.uses.iter().map(|used| (used.name(), &parsed.text.text()[used.name()]));
-    used.filter(move |(place, name)| is_function(place, name)).map(|(_, name)| name)
+    parsed.syntax.uses.iter().map(|used| used.name()).filter(is_function)
 }
 
 /// Pairs of units that must be resolved together, as indices; all are given in the program's order.
@@ -358,6 +368,10 @@ pub struct All<'f> {
     own_choices: FxHashMap<FileId, BTreeMap<(usize, &'f Text), Vec<usize>>>,
     /// Where objects of headers are called that may have a body for devices, and the units that say so.
     device_calls: FxHashMap<FileId, BTreeMap<usize, Vec<usize>>>,
+    /// Functions that come out otherwise on devices, or call such.
+    would_differ: BTreeSet<&'f [u8]>,
+    /// Words of device code, and the units that have them.
+    device_words: FxHashMap<&'f Text, Vec<usize>>,
 }
 
 impl<'f> All<'f> {
@@ -392,7 +406,23 @@ impl<'f> All<'f> {
                 device_calls.entry(*file).or_default().entry(*at).or_default().push(u);
             }
         }
-        All { units, generated, substitutes, adjacent, in_headers, own_choices, device_calls }
+        let stores = units.iter().any(|facts| !facts.stored.is_empty());
+        let would_differ = if stores { Differing::of(units.iter().copied()).symbols } else { BTreeSet::new() };
+        let mut device_words: FxHashMap<_, Vec<usize>> = FxHashMap::default();
+        for (u, facts) in units.iter().enumerate() {
+            facts.device_words.iter().for_each(|word| device_words.entry(word).or_default().push(u));
+        }
+        All {
+            units,
+            generated,
+            substitutes,
+            adjacent,
+            in_headers,
+            own_choices,
+            device_calls,
+            would_differ,
+            device_words,
+        }
     }
 
     /// What a part must be told of the other units of the program, if only what matters to it is said;
@@ -418,6 +448,16 @@ impl<'f> All<'f> {
                 elsewhere.substitutes.insert(variant.0.clone(), others);
             }
         }
+        let stored = mine().flat_map(|f| &f.stored);
+        for (_, words) in stored.filter(|(function, _)| self.would_differ.contains(&function.0[..])) {
+            let of_others = |word: &&Text| {
+                self.device_words.get(*word).is_some_and(|units| units.iter().any(|u| !is_own.contains(u)))
+            };
+            elsewhere.device_words.extend(words.iter().filter(of_others).map(|word| word.0.clone()));
+        }
+        let stored = mine().flat_map(|f| f.stored.keys());
+        let differing = stored.filter(|function| self.would_differ.contains(&function.0[..]));
+        elsewhere.would_differ.extend(differing.map(|function| function.0.clone()));
         let known: FxHashSet<(FileId, usize, &Text)> =
             mine().flat_map(|f| &f.adjacent).map(|(file, at, name, _)| (*file, *at, name)).collect();
         for (file, all) in files.iter().filter_map(|file| Some((file, self.adjacent.get(file)?))) {

@@ -16,10 +16,18 @@ pub struct Interest {
     pub unnamed: bool,
 }
 
-impl Interest {
-    /// Those of all units: functions that come out otherwise on the device, and the functions that call such
-    /// functions.
-    pub fn of<'f>(facts: impl Iterator<Item = &'f Facts> + Clone) -> Interest {
+/// Functions that come out otherwise on devices, or would, and those that call such.
+#[derive(Debug, Default)]
+pub struct Differing<'f> {
+    /// By their symbols.
+    pub symbols: BTreeSet<&'f [u8]>,
+    /// What names them.
+    pub interest: Interest,
+}
+
+impl<'f> Differing<'f> {
+    /// Those of all units.
+    pub fn of(facts: impl Iterator<Item = &'f Facts> + Clone) -> Differing<'f> {
         let mut interest = Interest::default();
         let mut symbols: BTreeSet<&[u8]> = BTreeSet::new();
         let mut open = Vec::new();
@@ -31,6 +39,10 @@ impl Interest {
         for (called, by) in facts.clone().flat_map(|f| &f.callers) {
             let by = by.iter().map(|(symbol, name)| (&symbol.0[..], &name.0[..]));
             callers.entry(&called.0).or_default().extend(by);
+        }
+        let mut stored: FxHashMap<&[u8], Vec<&BTreeSet<Text>>> = FxHashMap::default();
+        for (function, words) in facts.clone().flat_map(|f| &f.stored) {
+            stored.entry(&function.0).or_default().push(words);
         }
         let mut skipped: FxHashMap<&[u8], Vec<&BTreeSet<Text>>> = FxHashMap::default();
         for (called, by) in facts.flat_map(|f| &f.unread_callers) {
@@ -46,6 +58,10 @@ impl Interest {
                     words.extend(interest.add(name));
                     open.push(caller);
                 }
+                // What gets its address may be called.
+                for word in stored.get(symbol).into_iter().flatten().copied().flatten() {
+                    words.extend(interest.add(&word.0));
+                }
             }
             // Of what was not read only names are known (in C they are the symbols).
             let Some(word) = words.pop() else { break };
@@ -54,7 +70,15 @@ impl Interest {
                 open.push(&caller.0);
             }
         }
-        interest
+        Differing { symbols, interest }
+    }
+}
+
+impl Interest {
+    /// What names the functions of all units that come out otherwise on the device, the functions that call such, and what
+    /// holds their addresses.
+    pub fn of<'f>(facts: impl Iterator<Item = &'f Facts> + Clone) -> Interest {
+        Differing::of(facts).interest
     }
 
     /// Adds a function; gives the word by which it is called, if that is new. (Nobody calls `main`.)

@@ -1,50 +1,67 @@
 //! Functions that devices may reach through pointers alone. One pointer has one value, on the host and on a device, so
 //! that a version for devices has no name there (OpenMP 5.2, 7.1: a call names its base function).
+//!
+//! Which pointers device code calls through is told by words: of its own text, those that pointers and what holds them are
+//! named with; beside that, by the numbers of arguments of its calls through any.
 
+mod fortran;
+
+use super::facts::{self, Text};
 use super::settle::NamedAddress;
 use super::*;
-use crate::elaborate::fortran::AddressUse;
+use fortran::Components;
 use ompick_frontend::entities::{Parameters, parameters};
-use ompick_frontend::pointers;
-use ompick_frontend::unit::Position;
+use ompick_frontend::pieces;
+use ompick_frontend::pointers::{self, Destination};
+use ompick_frontend::unit::{Position, holds_word};
+use std::cell::LazyCell;
 
-/// Where a pointer gets the address of a function.
-struct Stored<'u> {
+/// Where the address of a function is taken, and what gets it.
+struct Taken<'u> {
     user: &'u ParsedFile,
+    unit: usize,
+    file: usize,
     at: Range<usize>,
+    destination: Destination,
 }
 
 /// What tells of the calls through pointers that devices make.
-struct PointerCalls<'u> {
-    /// Those of C and C++: how many arguments they have.
-    argument_counts: BTreeSet<usize>,
-    /// The words of Fortran, if its procedures' addresses are taken: a call has the pointer's name.
+struct TextOnDevices<'u> {
+    /// By unit and file: the parts that devices run.
+    parts: FxHashMap<(usize, usize), Vec<Range<usize>>>,
     words: FxHashSet<&'u [u8]>,
+    /// Of calls in C and C++ through pointers: how many arguments they have.
+    argument_counts: BTreeSet<usize>,
 }
 
 impl<'u> Program<'u> {
-    /// Says of functions that nothing on a device names where device code may run them, which would choose otherwise there:
-    /// it calls through pointers, and host code puts their addresses into some.
+    /// Says of functions whose addresses host code takes where device code may run them through pointers, and would choose
+    /// otherwise.
     pub(super) fn check_pointers(&self, walks: &Walks, lowering: LowerFor, results: &mut [UnitResult]) {
-        let calls = PointerCalls { argument_counts: self.argument_counts(walks), words: self.words_on_devices(walks) };
-        if calls.argument_counts.is_empty() && calls.words.is_empty() {
-            return;
+        if walks.device.is_empty() && walks.host.values().all(|walked| walked.device_parts.is_empty()) {
+            let no_news = self.elsewhere.device_words.is_empty();
+            if no_news {
+                return;
+            }
         }
         let known = &walks.own_device_version;
-        let stored = |key: &FunctionKey| Some((*key, self.stored(*key, &calls, walks)?));
-        let candidates =
-            walks.host.keys().filter(|key| !known.functions.contains(key) && !known.implicit.contains(key));
-        let candidates: BTreeMap<FunctionKey, Vec<Stored<'u>>> = candidates.filter_map(stored).collect();
-        if candidates.is_empty() {
-            return;
+        let is_open = |key: &FunctionKey| !known.implicit.contains(key) && self.may_be_reported(*key, walks);
+        let components = LazyCell::new(|| self.procedure_components());
+        let taken =
+            |key: FunctionKey| Some((key, self.taken(key, &components, walks))).filter(|(_, taken)| !taken.is_empty());
+        let taken: BTreeMap<FunctionKey, Vec<Taken<'u>>> =
+            walks.host.keys().copied().filter(is_open).filter_map(taken).collect();
+        if taken.is_empty() {
+            return self.check_pointers_to_others(walks, results);
         }
-        let reached = known.by_other_names.iter().chain(candidates.keys()).copied().collect();
-        let supposed = Versions { functions: BTreeSet::new(), by_other_names: reached, ..known.clone() };
-        let supposed = self.settle_functions(&supposed, lowering);
-        for (key, uses) in candidates {
-            if !supposed.own_device_version.functions.contains(&key) {
-                continue;
-            }
+        let text = self.text_on_devices(walks);
+        let reached = |(key, all): (FunctionKey, Vec<Taken<'u>>)| {
+            let all: Vec<_> = all.into_iter().filter(|taken| self.may_be_called(key, taken, &text)).collect();
+            Some((key, all)).filter(|(_, all)| !all.is_empty())
+        };
+        let reached: BTreeMap<FunctionKey, Vec<Taken<'u>>> = taken.into_iter().filter_map(reached).collect();
+        let differing = self.would_differ(reached.keys().copied().collect(), walks, lowering);
+        for (key, all) in reached.into_iter().filter(|(key, _)| differing.contains(key)) {
             let (parsed, declared, name) = match (self.fortran_place(key), self.declaration(key)) {
                 (Some(place), _) => {
                     let scope = self.fortran.names.scope(place);
@@ -56,82 +73,191 @@ impl<'u> Program<'u> {
                 }
                 (None, None) => continue,
             };
-            let shown = String::from_utf8_lossy(name);
             let mut sites = Sites::default();
-            for Stored { user, at } in uses {
-                let message =
-                    format!("the address of `{shown}` is taken: on a device, calls through it reach its host version");
-                let note = "its choices would differ on the device".to_owned();
-                sites.report_with(&codes::DEVICE_VERSION, user, &at, &message, Some(note));
+            for Taken { user, at, .. } in all {
+                address_taken(&mut sites, user, &at, name);
                 sites.also(parsed, declared, "the function");
             }
             results[key.unit].take(sites);
         }
+        self.check_pointers_to_others(walks, results);
     }
 
-    /// How many arguments the calls through pointers have that devices make.
-    fn argument_counts(&self, walks: &Walks) -> BTreeSet<usize> {
-        let is_c_family = |u: &usize| self.units[*u].unit.language != Language::Fortran;
-        let units = (0..self.units.len()).filter(is_c_family);
-        let parts = units.flat_map(|u| self.device_parts(u, walks).into_iter().map(move |part| (u, part)));
-        parts
-            .flat_map(|(u, (file, part))| pointers::argument_counts_of_calls(self.units[u].unit, file, &part))
-            .collect()
-    }
-
-    /// The words of Fortran in what devices run.
-    fn words_on_devices(&self, walks: &Walks) -> FxHashSet<&'u [u8]> {
-        let names = &self.fortran.names;
-        let units = (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Fortran);
-        let parts = units.flat_map(|u| self.device_parts(u, walks).into_iter().map(move |part| (u, part)));
-        let words = parts.filter_map(|(u, (file, part))| {
-            let fortran = names.fortran(names.place_at(u, file, part.start)?);
-            Some(fortran.words_within(part).map(|word| &fortran.lower[word]))
-        });
-        words.flatten().collect()
-    }
-
-    /// Where host code puts the address of a function into a pointer, if calls on devices may be through it.
-    fn stored(&self, key: FunctionKey, calls: &PointerCalls, walks: &Walks) -> Option<Vec<Stored<'u>>> {
-        let found = match self.fortran_place(key) {
-            Some(place) => self.stored_in_fortran(place, calls),
-            None => self.stored_in_c(key, self.declaration(key)?, calls, walks),
-        };
-        Some(found).filter(|found| !found.is_empty())
-    }
-
-    fn stored_in_c(&self, key: FunctionKey, d: &Declaration, calls: &PointerCalls, walks: &Walks) -> Vec<Stored<'u>> {
-        let parsed = self.parsed(key.unit, key.file);
-        let fits = |n: &usize| {
-            let takes = |p: Parameters| p.is_variadic || p.list.iter().any(|p| p.is_pack) || p.list.len() == *n;
-            parameters(parsed, d).is_none_or(takes)
-        };
-        if !calls.argument_counts.iter().any(fits) {
-            return Vec::new();
+    /// The same of functions that other parts of the program define.
+    fn check_pointers_to_others(&self, walks: &Walks, results: &mut [UnitResult]) {
+        if self.elsewhere.would_differ.is_empty() {
+            return;
         }
-        let name = parsed.name_of(d);
+        let text = self.text_on_devices(walks);
+        for (u, result) in results.iter_mut().enumerate() {
+            let mut sites = Sites::default();
+            for (symbol, taken) in self.stored_addresses(u) {
+                let is_reached = || pointers_are_called(&taken, &text, &self.elsewhere.device_words);
+                if self.elsewhere.would_differ.contains(&symbol) && self.defined(u, &symbol).is_empty() && is_reached()
+                {
+                    let name = taken.user.text.text()[taken.at.clone()].to_vec();
+                    address_taken(&mut sites, taken.user, &taken.at, &name);
+                }
+            }
+            result.take(sites);
+        }
+    }
+
+    /// Whether it is said here what is known of calls through pointers to a function: where sources are compiled one by one,
+    /// it is said of a function with a version for devices whoever calls it.
+    fn may_be_reported(&self, key: FunctionKey, walks: &Walks) -> bool {
+        !walks.own_device_version.functions.contains(&key) || self.is_whole_program(key.unit)
+    }
+
+    /// Whether all is known that is linked with a unit.
+    pub(super) fn is_whole_program(&self, unit: usize) -> bool {
+        self.whole && self.has_main(unit)
+    }
+
+    /// Those of some functions that have a text of their own on devices, or would have if these ran them.
+    fn would_differ(
+        &self,
+        functions: BTreeSet<FunctionKey>,
+        walks: &Walks,
+        lowering: LowerFor,
+    ) -> BTreeSet<FunctionKey> {
+        let known = &walks.own_device_version;
+        let (mut differing, open): (BTreeSet<_>, BTreeSet<_>) =
+            functions.into_iter().partition(|key| known.functions.contains(key));
+        if !open.is_empty() {
+            let by_other_names = known.by_other_names.union(&open).copied().collect();
+            let supposed = Versions { functions: BTreeSet::new(), by_other_names, ..known.clone() };
+            let supposed = self.settle_functions(&supposed, lowering).own_device_version.functions;
+            differing.extend(open.intersection(&supposed));
+        }
+        differing
+    }
+
+    /// Where host code takes the address of a function.
+    fn taken(&self, key: FunctionKey, components: &Components<'u>, walks: &Walks) -> Vec<Taken<'u>> {
+        if let Some(place) = self.fortran_place(key) {
+            return self.targeted(place, components);
+        }
+        let Some(d) = self.declaration(key) else { return Vec::new() };
+        let name = self.parsed(key.unit, key.file).name_of(d);
         let units = self.units.iter().enumerate().filter(|(u, _)| self.may_mean(*u, key));
         let uses = units.flat_map(|(u, e)| names::address_uses(e.unit, name).map(move |found| (u, e.unit, found)));
-        let found = uses.filter_map(|(unit, read, (file, used))| {
-            let at = Position { file, at: used.name().start };
-            let is_named = walks.named_addresses().contains(&NamedAddress { unit, at });
-            let user = &read.files[file];
-            (!is_named && pointers::is_stored(user, &used.name())).then(|| Stored { user, at: used.name() })
+        let taken = uses.filter_map(|(unit, read, (file, used))| {
+            let (user, at) = (&read.files[file], used.name());
+            let is_named =
+                walks.named_addresses().contains(&NamedAddress { unit, at: Position { file, at: at.start } });
+            let destination = pointers::destination(user, &at);
+            let is_kept = !is_named && destination != Destination::Nowhere;
+            is_kept.then_some(Taken { user, unit, file, at, destination })
         });
-        found.collect()
+        taken.collect()
     }
 
-    /// Those by pointer assignments and initial targets (Fortran 2018, 10.2.2 and 8.2).
-    fn stored_in_fortran(&self, place: Place, calls: &PointerCalls) -> Vec<Stored<'u>> {
-        if calls.words.is_empty() {
-            return Vec::new();
-        }
-        let uses = names::fortran_address_uses(&self.fortran, place).iter();
-        let is_called = |(user, at): &&AddressUse<'u>| {
-            let fortran = user.syntax.fortran.as_ref();
-            let pointer = fortran.and_then(|fortran| fortran.pointer_with_target(at.start));
-            pointer.is_some_and(|name| calls.words.contains(name))
+    /// What devices run of the part.
+    fn text_on_devices(&self, walks: &Walks) -> TextOnDevices<'u> {
+        let mut all = TextOnDevices {
+            parts: FxHashMap::default(),
+            words: FxHashSet::default(),
+            argument_counts: BTreeSet::new(),
         };
-        uses.filter(is_called).map(|(user, at)| Stored { user, at: at.clone() }).collect()
+        let names = &self.fortran.names;
+        for u in 0..self.units.len() {
+            let unit = self.units[u].unit;
+            for (file, part) in self.device_parts(u, walks) {
+                match unit.language {
+                    Language::Fortran => {
+                        let Some(place) = names.place_at(u, file, part.start) else { continue };
+                        let fortran = names.fortran(place);
+                        all.words.extend(fortran.words_within(part).map(|word| &fortran.lower[word]));
+                    }
+                    Language::C | Language::Cxx => {
+                        all.argument_counts.extend(pointers::argument_counts_of_calls(unit, file, &part));
+                        all.words.extend(pieces::words(&unit.files[file].text.text()[part.clone()]));
+                        all.parts.entry((u, file)).or_default().push(part);
+                    }
+                }
+            }
+        }
+        all
     }
+
+    /// Whether device code may run a function by an address that is taken of it.
+    fn may_be_called(&self, key: FunctionKey, taken: &Taken, text: &TextOnDevices) -> bool {
+        if pointers_are_called(taken, text, &self.elsewhere.device_words) {
+            return true;
+        }
+        let Some(d) = self.declaration(key).filter(|_| self.fortran_place(key).is_none()) else { return false };
+        let parameters = parameters(self.parsed(key.unit, key.file), d);
+        let takes = |p: &Parameters, n: usize| p.is_variadic || p.list.iter().any(|p| p.is_pack) || p.list.len() == n;
+        text.argument_counts.iter().any(|n| parameters.as_ref().is_none_or(|p| takes(p, *n)))
+    }
+
+    /// The functions whose addresses a unit of C or C++ puts into something, by their symbols.
+    fn stored_addresses(&self, u: usize) -> Vec<(Name, Taken<'u>)> {
+        let unit = self.units[u].unit;
+        let mut found = Vec::new();
+        for (file, parsed) in elaborate::files(unit).filter(|_| unit.language != Language::Fortran) {
+            for used in facts::used_functions(parsed) {
+                let name = &parsed.text.text()[used.clone()];
+                if !unit.declarations_of(name).any(|(_, d)| d.kind == DeclarationKind::Function) {
+                    continue;
+                }
+                let destination = pointers::destination(parsed, &used);
+                if !matches!(destination, Destination::Stored(_)) {
+                    continue;
+                }
+                let symbols: Vec<Name> = match unit.language {
+                    Language::Cxx => {
+                        let entities = unit.entities();
+                        entities.of_name(name).map(|f| entities.key(unit, f)).collect()
+                    }
+                    _ => vec![name.to_vec()],
+                };
+                for symbol in symbols {
+                    let destination = destination.clone();
+                    found.push((symbol, Taken { user: parsed, unit: u, file, at: used.clone(), destination }));
+                }
+            }
+        }
+        found
+    }
+
+    /// What of pointers the rest of the program must know of a unit: by function the words of what gets its address, and
+    /// the words of device code that were looked for.
+    pub(super) fn add_pointers(&self, u: usize, walks: &Walks, facts: &mut Facts) {
+        let unit = self.units[u].unit;
+        if !self.may_run_on_devices || unit.language == Language::Fortran {
+            return;
+        }
+        for (symbol, taken) in self.stored_addresses(u) {
+            let Destination::Stored(holders) = taken.destination else { continue };
+            let words = holders.into_iter().filter(|holder| holder.scope.is_none()).map(|holder| Text(holder.word));
+            facts.stored.entry(Text(symbol)).or_default().extend(words);
+        }
+        facts.stored.retain(|_, words| !words.is_empty());
+        let parts = self.device_parts(u, walks).into_iter();
+        let words = parts.flat_map(|(file, part)| pieces::words(&unit.files[file].text.text()[part]));
+        let words: BTreeSet<&[u8]> = words.collect();
+        facts.device_words = unit.was_read_for(words.into_iter()).into_iter().map(Text::from).collect();
+    }
+}
+
+/// Whether device code has a word of what gets an address.
+fn pointers_are_called(taken: &Taken, text: &TextOnDevices, elsewhere: &BTreeSet<Name>) -> bool {
+    let Destination::Stored(holders) = &taken.destination else { return false };
+    holders.iter().any(|holder| match &holder.scope {
+        None => text.words.contains(&holder.word[..]) || elsewhere.contains(&holder.word),
+        Some(scope) => {
+            let parts = text.parts.get(&(taken.unit, taken.file)).into_iter().flatten();
+            let inside = parts.filter(|part| scope.start <= part.start && part.end <= scope.end);
+            inside.into_iter().any(|part| holds_word(&taken.user.text.text()[part.clone()], &holder.word))
+        }
+    })
+}
+
+fn address_taken(sites: &mut Sites, user: &ParsedFile, at: &Range<usize>, name: &[u8]) {
+    let shown = String::from_utf8_lossy(name);
+    let message = format!("the address of `{shown}` is taken: on a device, calls through it reach its host version");
+    let note = "its choices differ on the device, and one pointer has one value".to_owned();
+    sites.report_with(&codes::DEVICE_VERSION, user, at, &message, Some(note));
 }

@@ -58,17 +58,20 @@ fn functions_that_devices_may_reach_through_pointers_alone_are_told_of() {
     assert_eq!(run("void (*p)(int) = g;", "p(1);"), ["OMP0411"]);
     assert_eq!(run("q = &g;", "(*q)(1);"), ["OMP0411"]);
     assert_eq!(run("struct { void (*p)(int); } o = {g};", "o.p(1);"), ["OMP0411"]);
-    // Pointers with other arguments, none at all, a version that has a name, and a call on the host.
-    assert!(run("void (*p)(int) = g;", "void (*p)(void) = 0; p();").is_empty());
+    // Pointers with other arguments, none at all, and a version that has a name.
+    assert!(run("void (*p)(int) = g;", "void (*r)(void) = 0; r();").is_empty());
     assert!(run("void (*p)(int) = g; p(1);", ";").is_empty());
     assert!(run("", "void (*p)(int) = g; p(1);").is_empty());
-    assert!(run("s(g);", "q(1);").is_empty());
+    assert_eq!(run("s(g);", "q(1);"), ["OMP0411"]);
+    assert!(run("s(g);", "q;").is_empty());
 }
 
 #[test]
 fn calls_that_may_miss_a_device_version_are_told_of() {
-    let taken = format!("static void h(void) {BODY}void (*p)(void) = h;\n{MAIN}");
-    assert_eq!(program(&taken).run().codes(), ["OMP0411"]);
+    let taken = |main: &str| format!("static void h(void) {BODY}void (*p)(void) = h;\n{main}");
+    assert_eq!(program(&taken(&MAIN.replace("h();", "{ h(); p(); }"))).run().codes(), ["OMP0411"]);
+    assert_eq!(program(&taken(&MAIN.replace("int main", "int not_main"))).run().codes(), ["OMP0411"]);
+    assert!(program(&taken(MAIN)).run().codes().is_empty());
     let visible =
         |body: &str| format!("#pragma omp declare target\nvoid h(void) {BODY}#pragma omp end declare target\n{body}");
     assert_eq!(program(&visible(&MAIN.replace("int main", "int not_main"))).run().codes(), ["OMP0411"]);

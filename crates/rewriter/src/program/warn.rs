@@ -48,7 +48,8 @@ impl Program<'_> {
         let shown = String::from_utf8_lossy(own).into_owned();
         let mut sites = Sites::default();
         let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
-        let units = self.units.iter().enumerate();
+        // (Of a whole program it is known which pointers device code calls through.)
+        let units = self.units.iter().enumerate().filter(|_| !self.is_whole_program(key.unit));
         let uses = units.flat_map(|(u, e)| names::address_uses(e.unit, own).map(move |found| (u, e.unit, found)));
         for (u, unit, (file, used)) in uses {
             // There it is the device version's.
@@ -140,7 +141,8 @@ impl Program<'_> {
         let shown = String::from_utf8_lossy(&scope.name).into_owned();
         let mut sites = Sites::default();
         let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
-        for (user, at) in names::fortran_address_uses(&self.fortran, place) {
+        let uses = names::fortran_address_uses(&self.fortran, place).iter();
+        for (user, at) in uses.filter(|_| !self.is_whole_program(key.unit)) {
             let message =
                 format!("`{shown}` is used without being called: on a device, calls through it reach its host version");
             sites.report_with(&codes::DEVICE_VERSION, user, at, &message, note());

@@ -445,6 +445,29 @@ impl Fortran {
         Some(&self.lower[last.range.clone()])
     }
 
+    /// The name before the parenthesis that a place in a statement stands directly in: of a function, an array, or the type
+    /// of a structure constructor.
+    pub fn name_of_list(&self, at: usize) -> Option<&[u8]> {
+        let statement = self.statement(self.statement_before(at + 1)?);
+        let tokens = tokens::read(&self.lower, statement.range.start..at);
+        let spelled = |t: &tokens::Token| &self.lower[t.range.clone()];
+        let mut depth = 0usize;
+        let open = tokens.iter().rposition(|t| match spelled(t) {
+            b")" => {
+                depth += 1;
+                false
+            }
+            b"(" if depth == 0 => true,
+            b"(" => {
+                depth -= 1;
+                false
+            }
+            _ => false,
+        })?;
+        let before = tokens.get(open.checked_sub(1)?).filter(|t| t.kind == TokenKind::Word)?;
+        Some(spelled(before))
+    }
+
     /// The last statement that starts before a place.
     pub fn statement_before(&self, at: usize) -> Option<StatementId> {
         self.statements.partition_point(|s| s.range.start < at).checked_sub(1).map(|i| i as StatementId)

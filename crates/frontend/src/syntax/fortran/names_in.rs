@@ -45,6 +45,13 @@ impl Binding {
     }
 }
 
+/// A procedure pointer that objects of a derived type have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcedureComponent {
+    pub name: Name,
+    pub target: Option<Range<usize>>,
+}
+
 impl Fortran {
     /// The names in statements that follow each other, in the order of the text; `None`: they cannot be parsed. More
     /// than one are the definition of a derived type.
@@ -63,6 +70,23 @@ impl Fortran {
     pub fn bound_procedures(&self, first: StatementId, last: StatementId) -> Vec<Range<usize>> {
         let bindings = self.bindings(first, last).into_iter();
         bindings.filter(|b| b.is_of_procedure()).map(|b| b.target).collect()
+    }
+
+    /// The procedure pointers among the components of a derived type (Fortran 2018, 7.5.4.1), each with its initial target.
+    pub fn procedure_components(&self, first: StatementId, last: StatementId) -> Vec<ProcedureComponent> {
+        let mut found = Vec::new();
+        for id in (first..=last).take_while(|id| self.first_word(*id) != b"contains") {
+            let words = self.words(id);
+            let Some(colons) = words.find(0, b"::").filter(|_| words.get(0) == b"procedure") else { continue };
+            let mut i = colons + 1;
+            while words.is_word(i) {
+                let place = |i: usize| words.tokens[i].range.clone();
+                let target = (words.get(i + 1) == b"=>" && words.is_word(i + 2)).then(|| place(i + 2));
+                found.push(ProcedureComponent { name: words.get(i).to_vec(), target });
+                i = (i..words.len()).find(|i| words.get(*i) == b",").map_or(words.len(), |comma| comma + 1);
+            }
+        }
+        found
     }
 
     /// What the definition of a derived type binds to it (Fortran 2018, 7.5.5); where it cannot be parsed, each word

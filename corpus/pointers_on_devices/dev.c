@@ -1,0 +1,2 @@
+int (*gp)(void);
+int dev(void) { return gp(); }
