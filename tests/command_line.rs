@@ -355,3 +355,22 @@ fn permissions_of_files_are_kept() {
     assert_eq!(mode("out/host/build.sh"), 0o755);
     assert_eq!(mode("out/host/main.c"), 0o440);
 }
+
+/// A version of a function that a header of C defines inline has no external definition: another file that declares the
+/// function alone cannot call it.
+#[test]
+fn versions_of_inline_functions_are_not_called_by_name_alone() {
+    let header = "int v(int);\n#pragma omp declare variant(v) match(construct={target})\nint f(int);\n\
+                  inline int g(int x) { return f(x); }\n";
+    let source = "#include \"k.h\"\nextern inline int g(int x);\n";
+    let main = |first: &str| {
+        format!(
+            "{first}\nint main(void) {{\n  int r = g(1);\n#pragma omp target map(r)\n  r = g(2);\n  return r;\n}}\n"
+        )
+    };
+    let (alone, with_header) = (main("extern int g(int x);"), main("#include \"k.h\""));
+    let work = Work::new(&[("k.h", header), ("k.c", source), ("alone.c", &alone), ("main.c", &with_header)]);
+    let done = work.ends(1, &["emit", "-o", "out", "k.h", "k.c", "alone.c"]);
+    assert!(done.stderr.contains("OMP0306"), "{}", done.stderr);
+    work.ends(0, &["emit", "-o", "out", "k.h", "k.c", "main.c"]);
+}

@@ -106,9 +106,7 @@ impl<'a> Dialect<'a> for Cxx {
                 // Its own initialiser does not see it yet.
                 let behind = parent.range.end;
                 reader.declare_plain(range.clone(), DeclarationKind::Object, range.clone());
-                if let Some(captured) = reader.out.declarations.last_mut() {
-                    captured.visible_from = behind;
-                }
+                reader.out.declarations.last_mut().into_iter().for_each(|captured| captured.visible_from = behind);
                 true
             }
             _ => false,

@@ -132,10 +132,10 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
         let mut held: Vec<(Variable, bool)> = Vec::new();
         // What a member or a global variable holds is called wherever its function runs.
         let is_shared = shared(unit, created).is_some();
-        let states = |call: CallPlace| {
-            let mut states = met.states(call, root, created);
-            states.extend((is_shared && met.is_in_device_function(call)).then_some(true));
-            states
+        let on_device = |place: Position| (is_shared && met.is_in_device_function(place)).then_some(true);
+        let roots = |variable: Variable| std::iter::once(root).chain(on_device(variable));
+        let states = |call: CallPlace| -> BTreeSet<bool> {
+            met.states(call, root, created).into_iter().chain(on_device(call)).collect()
         };
         let run = |runs: &mut Runs, call: CallPlace| {
             for on_device in states(call) {
@@ -144,10 +144,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
         };
         for step in steps.iter() {
             match step {
-                Flow::To(variable) => {
-                    held.push((*variable, root));
-                    held.extend((is_shared && met.is_in_device_function(*variable)).then_some((*variable, true)));
-                }
+                Flow::To(variable) => held.extend(roots(*variable).map(|root| (*variable, root))),
                 Flow::Invoked => run(&mut runs, start),
                 Flow::Converted => runs.is_pointer = true,
                 Flow::Called(call) => {

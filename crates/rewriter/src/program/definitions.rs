@@ -120,6 +120,12 @@ impl<'u> Program<'u> {
             self.no_device_prototype(user, of, result);
             return None;
         };
+        let definers = self.defined(user.unit, of);
+        let is_elsewhere = !self.own[user.unit].contains_key(of) && !definers.is_empty();
+        if is_elsewhere && definers.iter().all(|key| self.is_inline_in_c(*key)) {
+            self.no_external_version(user, of, result);
+            return None;
+        }
         Some(Defined::DevicePrototype { of, like: DeclarationPlace::new(file, d) })
     }
 
@@ -135,6 +141,21 @@ impl<'u> Program<'u> {
             words.iter().filter(|word| *word != name).all(|word| !is_local(word))
         };
         own.find(means_the_same).filter(|_| parsed.language == Language::C)
+    }
+
+    /// Whether a function is an inline one of C: a version of it has internal linkage (C17, 6.7.4).
+    fn is_inline_in_c(&self, key: FunctionKey) -> bool {
+        let specifiers = self.declaration(key).map(|d| d.specifiers);
+        let is_c = self.parsed(key.unit, key.file).language == Language::C;
+        specifiers.is_some_and(|s| is_c && s.is_inline && !s.is_static)
+    }
+
+    fn no_external_version(&self, user: FunctionKey, of: &Name, result: &mut UnitResult) {
+        let shown = String::from_utf8_lossy(of);
+        let message =
+            format!("the version of `{shown}` for devices is called here, and no source defines it externally");
+        let note = format!("include the header that defines `{shown}` inline");
+        self.cannot_be_named(user, &message, Some(note), result);
     }
 
     fn no_device_prototype(&self, user: FunctionKey, of: &Name, result: &mut UnitResult) {

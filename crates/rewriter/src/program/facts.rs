@@ -170,8 +170,7 @@ impl Program<'_> {
                 }
                 facts.defined.insert(Text(name));
             }
-            let used = used_functions(parsed).map(|place| &parsed.text.text()[place]);
-            facts.addressed.extend(used.map(Text::from));
+            facts.addressed.extend(used_functions(parsed).map(|place| Text::from(&parsed.text.text()[place])));
         }
         self.add_special_functions(u, walks, &mut facts);
         self.add_skipped_functions(u, &mut facts);
