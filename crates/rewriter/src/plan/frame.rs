@@ -141,3 +141,33 @@ impl PointerVariable {
         unit.free_name(&format!("ompick_pointer_{}", self.0 + 1)).into_bytes()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_is_bare_if_nothing_but_the_waiting_stands_around_the_call() {
+        let interop = || Interop { prefer: String::new(), types: Vec::new(), dummy: None };
+        let part = || DirectivePart { range: 0..1, read_as: ReadAs::Clause, changes: Vec::new() };
+        let object = || MadeObject { index: 0, interop: interop(), nowait: false, is_none: false };
+        let pointer = || HeldPointer {
+            variable: PointerVariable(0),
+            function: Name::new(),
+            argument: 0..1,
+            actions: Actions::default(),
+        };
+        let of = |change: &dyn Fn(&mut Frame)| {
+            let mut frame = Frame::default();
+            change(&mut frame);
+            (frame.is_bare(), frame.is_data_region())
+        };
+        assert_eq!(of(&|_| {}), (true, false));
+        assert_eq!(of(&|f| f.depend.push(part())), (true, false));
+        assert_eq!(of(&|f| f.device = Some(Device::OfObject("o".to_owned()))), (false, false));
+        assert_eq!(of(&|f| f.device_pointers.push(part())), (false, true));
+        assert_eq!(of(&|f| f.device_addresses.push(b"p".to_vec())), (false, true));
+        assert_eq!(of(&|f| f.objects.push(object())), (false, false));
+        assert_eq!(of(&|f| f.pointers.push(pointer())), (false, false));
+    }
+}
