@@ -2,7 +2,7 @@
 // aux: t.c dev.c
 // run gpu=nvptx64:sm_80 => 1
 // warns: the address of `h` is taken: on a device, calls through it reach its host version [OMP0411]
-// cc sees less
+// cc cannot know
 #include <stdio.h>
 int dev(void);
 void init(void);

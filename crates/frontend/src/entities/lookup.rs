@@ -95,12 +95,14 @@ impl Entities {
                     let is_open = !more.is_empty();
                     Callees { functions: self.sorted(own.into_iter().chain(more)), is_open, of_any_class: false }
                 }
-                Found::Nothing if self.may_be_of_unknown_base(unit, file, at) => self.in_any_class(name),
-                Found::Nothing if has_arguments => {
-                    let functions = self.by_arguments(name, &[]);
-                    Callees { is_open: !functions.is_empty(), functions, of_any_class: false }
+                Found::Nothing => {
+                    let by_arguments = if has_arguments { self.by_arguments(name, &[]) } else { Vec::new() };
+                    let is_member = self.may_be_of_unknown_base(unit, file, at);
+                    let members = if is_member { self.in_any_class(name).functions } else { Vec::new() };
+                    let of_any_class = !members.is_empty();
+                    let functions = self.sorted(members.into_iter().chain(by_arguments));
+                    Callees { is_open: !functions.is_empty(), functions, of_any_class }
                 }
-                Found::Nothing => Callees::default(),
             },
             Path::Qualified(qualifier) => {
                 let around = self.space_at(unit, file, at);

@@ -34,16 +34,30 @@ struct TextOnDevices<'u> {
     argument_counts: BTreeSet<usize>,
 }
 
+/// Read where an address is taken that may matter: most programs take none.
+type LazyText<'t, 'u> = LazyCell<TextOnDevices<'u>, Box<dyn FnOnce() -> TextOnDevices<'u> + 't>>;
+
 impl<'u> Program<'u> {
     /// Says of functions whose addresses host code takes where device code may run them through pointers, and would choose
     /// otherwise.
     pub(super) fn check_pointers(&self, walks: &Walks, lowering: LowerFor, results: &mut [UnitResult]) {
-        if walks.device.is_empty() && walks.host.values().all(|walked| walked.device_parts.is_empty()) {
-            let no_news = self.elsewhere.device_words.is_empty();
-            if no_news {
-                return;
-            }
+        let is_run = |walked: &Walked| !walked.device_parts.is_empty();
+        let has_device_code = !walks.device.is_empty() || walks.host.values().any(|walked| is_run(walked));
+        if has_device_code || !self.elsewhere.device_words.is_empty() {
+            let text = LazyText::new(Box::new(|| self.text_on_devices(walks)));
+            self.check_pointers_to_own(&text, walks, lowering, results);
+            self.check_pointers_to_others(&text, results);
         }
+    }
+
+    /// The same of functions that the part defines.
+    fn check_pointers_to_own(
+        &self,
+        text: &LazyText<'_, 'u>,
+        walks: &Walks,
+        lowering: LowerFor,
+        results: &mut [UnitResult],
+    ) {
         let known = &walks.own_device_version;
         let is_open = |key: &FunctionKey| !known.implicit.contains(key) && self.may_be_reported(*key, walks);
         let components = LazyCell::new(|| self.procedure_components());
@@ -51,12 +65,8 @@ impl<'u> Program<'u> {
             |key: FunctionKey| Some((key, self.taken(key, &components, walks))).filter(|(_, taken)| !taken.is_empty());
         let taken: BTreeMap<FunctionKey, Vec<Taken<'u>>> =
             walks.host.keys().copied().filter(is_open).filter_map(taken).collect();
-        if taken.is_empty() {
-            return self.check_pointers_to_others(walks, results);
-        }
-        let text = self.text_on_devices(walks);
         let reached = |(key, all): (FunctionKey, Vec<Taken<'u>>)| {
-            let all: Vec<_> = all.into_iter().filter(|taken| self.may_be_called(key, taken, &text)).collect();
+            let all: Vec<_> = all.into_iter().filter(|taken| self.may_be_called(key, taken, text)).collect();
             Some((key, all)).filter(|(_, all)| !all.is_empty())
         };
         let reached: BTreeMap<FunctionKey, Vec<Taken<'u>>> = taken.into_iter().filter_map(reached).collect();
@@ -80,19 +90,17 @@ impl<'u> Program<'u> {
             }
             results[key.unit].take(sites);
         }
-        self.check_pointers_to_others(walks, results);
     }
 
     /// The same of functions that other parts of the program define.
-    fn check_pointers_to_others(&self, walks: &Walks, results: &mut [UnitResult]) {
+    fn check_pointers_to_others(&self, text: &LazyText<'_, 'u>, results: &mut [UnitResult]) {
         if self.elsewhere.would_differ.is_empty() {
             return;
         }
-        let text = self.text_on_devices(walks);
         for (u, result) in results.iter_mut().enumerate() {
             let mut sites = Sites::default();
             for (symbol, taken) in self.stored_addresses(u) {
-                let is_reached = || pointers_are_called(&taken, &text, &self.elsewhere.device_words);
+                let is_reached = || pointers_are_called(&taken, text, &self.elsewhere.device_words);
                 if self.elsewhere.would_differ.contains(&symbol) && self.defined(u, &symbol).is_empty() && is_reached()
                 {
                     let name = taken.user.text.text()[taken.at.clone()].to_vec();
