@@ -81,7 +81,7 @@ pub fn preprocessor(bytes: &[u8]) -> Result<(), String> {
     // (A byte that is no UTF-8 ends a name of gcc's, and is part of ours; as a name neither compiles.)
     let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || !b.is_ascii();
     let mut words = bytes.split(|b| !is_word(b));
-    let has_broken_word = words.any(|word| word.iter().any(u8::is_ascii) && std::str::from_utf8(word).is_err());
+    let has_broken_word = words.any(|word| std::str::from_utf8(word).is_err());
     if LEFT_OUT.iter().any(|w| holds(w)) || bytes.contains(&0) || holds(b"\xef\xbb\xbf") || is_open || has_broken_word {
         return Ok(());
     }
