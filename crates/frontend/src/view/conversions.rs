@@ -28,6 +28,10 @@ fn is_defined(tokens: &Tokens, operator: usize) -> bool {
             b"" | b";" | b"}" | b")" | b"]" | b"=" => return false,
             b"(" | b"[" => {
                 let Some(close) = tokens.closing(i) else { return false };
+                // (Of another bracket than this one.)
+                if (i..close).any(|inside| matches!(tokens.word(inside), b";" | b"{" | b"}")) {
+                    return false;
+                }
                 parentheses |= close == i + 1;
                 i = close + 1;
             }

@@ -611,6 +611,7 @@ mod tests {
             (true, "return S::operator int(); if (S::operator bool()) {} S::operator int() {}"),
             (false, "auto int y = 5; int n = new * p;"),
             (true, "a <.*> b;"),
+            (true, "inline B::operator T(() const { return a; } int f(int x) {} )"),
             (true, "struct __attribute__((packed)) { int a; } b; t __attribute__((noinline)) (f)(int a);"),
         ];
         for (cplusplus, text) in kept {

@@ -109,8 +109,8 @@ impl DeclarationPlace {
 
     pub fn of<'u>(&self, unit: &'u Unit) -> Option<DeclaredIn<'u>> {
         let parsed = self.file.of(unit);
-        let mut same = parsed.syntax.declarations_of(&parsed.text.text()[self.name.clone()]);
-        same.find(|d| d.name == self.name).map(|declaration| DeclaredIn { parsed, declaration })
+        let mut here = parsed.syntax.declarations_of_in(&parsed.text.text()[self.name.clone()], &self.name);
+        here.find(|d| d.name == self.name).map(|declaration| DeclaredIn { parsed, declaration })
     }
 }
 
