@@ -228,8 +228,7 @@ impl Reader<'_> {
     fn is_made_of_function(&self, file: usize, d: &Declaration) -> bool {
         let parsed = &self.unit.files[file];
         let Some(value) = &d.value else { return false };
-        let own = parsed.syntax.uses.iter().filter(|u| value.start <= u.name().start && u.name().end <= value.end);
-        own.into_iter().any(|used| {
+        parsed.syntax.uses_in(value).any(|used| {
             let name = &parsed.text.text()[used.name()];
             let is_local = *used.path() == Path::Plain && parsed.syntax.local(name, used.name().start).is_some();
             !is_local && self.declarations_of(name).any(|(_, d)| d.kind == DeclarationKind::Function)

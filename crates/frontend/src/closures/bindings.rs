@@ -50,8 +50,9 @@ impl<'u> Reader<'u> {
     pub(super) fn bindings(&self, declarator: Node) -> Vec<Flow> {
         let syntax = &self.parsed().syntax;
         let range = declarator.byte_range();
-        let names = syntax.structured_bindings.iter().map(|i| &syntax.declarations[*i as usize].name);
-        let own = names.filter(|name| range.start <= name.start && name.end <= range.end);
-        own.map(|name| Flow::To(self.position(name.start))).collect()
+        let start = |i: &u32| syntax.declarations[*i as usize].name.start;
+        let first = syntax.structured_bindings.partition_point(|i| start(i) < range.start);
+        let own = syntax.structured_bindings[first..].iter().map(start).take_while(|at| *at < range.end);
+        own.map(|at| Flow::To(self.position(at))).collect()
     }
 }

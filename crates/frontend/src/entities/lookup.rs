@@ -97,10 +97,10 @@ impl Entities {
                 }
                 Found::Nothing => {
                     let by_arguments = if has_arguments { self.by_arguments(name, &[]) } else { Vec::new() };
-                    let is_member = self.may_be_of_unknown_base(unit, file, at);
-                    let members = if is_member { self.in_any_class(name).functions } else { Vec::new() };
-                    let of_any_class = !members.is_empty();
-                    let functions = self.sorted(members.into_iter().chain(by_arguments));
+                    let mut functions = self.in_any_class(name).functions;
+                    let of_any_class = !functions.is_empty() && self.may_be_of_unknown_base(unit, file, at);
+                    functions.retain(|_| of_any_class);
+                    let functions = self.sorted(functions.into_iter().chain(by_arguments));
                     Callees { is_open: !functions.is_empty(), functions, of_any_class }
                 }
             },

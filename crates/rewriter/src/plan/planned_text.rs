@@ -108,6 +108,14 @@ mod tests {
     }
 
     #[test]
+    fn text_without_choices_is_one_part() {
+        assert_eq!(PlannedText::default().as_source(), Some(&b""[..]));
+        let mut text = PlannedText::source(b"a".to_vec());
+        text.push(b"b".to_vec());
+        assert_eq!((text.parts.len(), text.as_source()), (1, Some(&b"ab"[..])));
+    }
+
+    #[test]
     fn a_function_that_run_time_chooses_is_spelled_by_the_language() {
         let text = choice();
         assert_eq!(text.as_source(), None);

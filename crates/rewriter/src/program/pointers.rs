@@ -180,7 +180,7 @@ impl<'u> Program<'u> {
                     }
                     Language::C | Language::Cxx => {
                         all.argument_counts.extend(pointers::argument_counts_of_calls(unit, file, &part));
-                        all.words.extend(pieces::words(&unit.files[file].text.text()[part.clone()]));
+                        all.words.extend(words_of_part(unit, file, &part));
                         all.parts.entry((u, file)).or_default().push(part);
                     }
                 }
@@ -243,11 +243,14 @@ impl<'u> Program<'u> {
             facts.stored.entry(Text(symbol)).or_default().extend(words);
         }
         facts.stored.retain(|_, words| !words.is_empty());
-        let parts = self.device_parts(u, walks).into_iter();
-        let words = parts.flat_map(|(file, part)| pieces::words(&unit.files[file].text.text()[part]));
-        let words: BTreeSet<&[u8]> = words.collect();
+        let parts = self.device_parts(u, walks);
+        let words: BTreeSet<&[u8]> = parts.iter().flat_map(|(file, part)| words_of_part(unit, *file, part)).collect();
         facts.device_words = unit.was_read_for(words.into_iter()).into_iter().map(Text::from).collect();
     }
+}
+
+fn words_of_part<'u>(unit: &'u Unit, file: usize, part: &Range<usize>) -> impl Iterator<Item = &'u [u8]> + use<'u> {
+    pieces::words(&unit.files[file].text.text()[part.clone()])
 }
 
 /// Whether device code has a word of what gets an address.

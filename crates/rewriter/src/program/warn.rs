@@ -49,7 +49,8 @@ impl Program<'_> {
         let mut sites = Sites::default();
         let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
         // (Of a whole program it is known which pointers device code calls through.)
-        let units = self.units.iter().enumerate().filter(|_| !self.is_whole_program(key.unit));
+        let is_whole_program = self.is_whole_program(key.unit);
+        let units = self.units.iter().enumerate().filter(|_| !is_whole_program);
         let uses = units.flat_map(|(u, e)| names::address_uses(e.unit, own).map(move |found| (u, e.unit, found)));
         for (u, unit, (file, used)) in uses {
             // There it is the device version's.
@@ -141,8 +142,8 @@ impl Program<'_> {
         let shown = String::from_utf8_lossy(&scope.name).into_owned();
         let mut sites = Sites::default();
         let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
-        let uses = names::fortran_address_uses(&self.fortran, place).iter();
-        for (user, at) in uses.filter(|_| !self.is_whole_program(key.unit)) {
+        let is_whole_program = self.is_whole_program(key.unit);
+        for (user, at) in names::fortran_address_uses(&self.fortran, place).iter().filter(|_| !is_whole_program) {
             let message =
                 format!("`{shown}` is used without being called: on a device, calls through it reach its host version");
             sites.report_with(&codes::DEVICE_VERSION, user, at, &message, note());

@@ -3,9 +3,11 @@
 
 use super::*;
 
-/// The procedure pointers that are components of derived types.
+/// The procedure pointers that are components of derived types, and what pointers are renamed to.
 #[derive(Default)]
 pub(super) struct Components<'u> {
+    /// By name: those by which `use` statements have it.
+    renamed: FxHashMap<&'u [u8], Vec<&'u Name>>,
     /// By the name of the type.
     of_type: FxHashMap<Name, Vec<Name>>,
     /// By the symbol of a procedure: the components whose initial target it is.
@@ -18,12 +20,23 @@ struct InitialTarget<'u> {
     at: Range<usize>,
 }
 
+impl Components<'_> {
+    /// A name with those that it is renamed to.
+    fn known_as(&self, name: &[u8]) -> Vec<Name> {
+        let renamed = self.renamed.get(name).into_iter().flatten().copied().cloned();
+        renamed.chain([name.to_vec()]).collect()
+    }
+}
+
 impl<'u> Program<'u> {
     pub(super) fn procedure_components(&self) -> Components<'u> {
         let names = &self.fortran.names;
         let mut all = Components::default();
         for (unit, file, user) in names.files() {
             let Some(fortran) = &user.syntax.fortran else { continue };
+            for (local, remote) in fortran.scopes.iter().flat_map(|scope| &scope.uses).flat_map(|used| &used.names) {
+                all.renamed.entry(remote).or_default().push(local);
+            }
             for (first, definition) in fortran.derived_types() {
                 let place = Place { unit, file, scope: definition.scope };
                 let of_type = all.of_type.entry(fortran.derived_type_name(first).to_vec()).or_default();
@@ -51,7 +64,7 @@ impl<'u> Program<'u> {
         let used = names::fortran_address_uses(&self.fortran, procedure).iter().filter_map(|(user, at)| {
             let fortran = user.syntax.fortran.as_ref()?;
             let pointers = match fortran.pointer_with_target(at.start) {
-                Some(pointer) => self.known_as(pointer),
+                Some(pointer) => components.known_as(pointer),
                 None => components.of_type.get(fortran.name_of_list(at.start)?)?.clone(),
             };
             Some(taken(user, at, pointers))
@@ -59,14 +72,5 @@ impl<'u> Program<'u> {
         let initial = components.initial.get(&self.fortran.names.symbol(procedure)).into_iter().flatten();
         let initial = initial.map(|target| taken(target.user, &target.at, vec![target.component.clone()]));
         used.chain(initial).collect()
-    }
-
-    /// A name with those by which `use` statements have it.
-    fn known_as(&self, name: &[u8]) -> Vec<Name> {
-        let files = self.fortran.names.files().filter_map(|(_, _, p)| p.syntax.fortran.as_ref());
-        let renames =
-            files.flat_map(|fortran| &fortran.scopes).flat_map(|scope| &scope.uses).flat_map(|used| &used.names);
-        let local = renames.filter(|(_, remote)| remote == name).map(|(local, _)| local.clone());
-        local.chain([name.to_vec()]).collect()
     }
 }
