@@ -6,26 +6,22 @@ struct S { int k;
   int call(int x) const { return k + x + 100; }
 
   int operator()(int x) const { return k + x; }
-  int operator_call__ompick_call(int x) const { return call(x); }
-#line 9
 };
 struct T { int k;
   int call(int x, int *p) const { return k + x + 100 + *p; }
 
   int operator()(int x, int *p) const { return k + x; }
-  int operator_call__ompick_call(int x, int *p) const { return call(x, p); }
-#line 14
 };
 int main(int argc, char **) {
   S s{1}; T t{2}; int a, b, c, d, q = 1000;
 
-  a = s.operator_call__ompick_call(1);
+  a = s.call(1);
 if (argc > 0) {
 #line 20
     b = s(1);
 } else {
 #line 20
-    b = s.operator_call__ompick_call(1);
+    b = s.call(1);
 }
 #line 21
 if (argc > 5) {
@@ -35,16 +31,16 @@ if (argc > 5) {
 } else {
 #line 21
   #pragma omp taskwait depend(out: q)
-    c = s.operator_call__ompick_call(a);
+    c = s.call(a);
 }
 #line 23
 
-  d = t.operator_call__ompick_call(1, &q);
+  d = t.call(1, &q);
 
-  s.operator_call__ompick_call(2);
+  s.call(2);
   S arr[2] = {{1}, {2}};
   int e;
 
-  e = arr[1].operator_call__ompick_call(5);
+  e = arr[1].call(5);
   std::printf("%d %d %d %d %d %d\n", a, b, c, d, e, s(2));
 }

@@ -89,23 +89,21 @@ namespace in_template_member_call {
 struct s { template <class T> int m_v(T) { return 6; }
 
 template <class T> int m(T) { return 1; }
-template <class T> int m__ompick_m_v(T ompick_1) { return m_v<T>(static_cast<decltype(ompick_1) &&>(ompick_1)); }
 template <class T> int m__ompick_m_v_or_base_and_m_v(T ompick_1) { return m_v<T>(static_cast<decltype(ompick_1) &&>(ompick_1)); }
 #line 46
  };
 template <class X> int g(X x) { return x.template m__ompick_m_v_or_base_and_m_v<int>(1); }
-void run() { s x; std::printf("%d %d\n", x.m__ompick_m_v(1), g(x)); }
+void run() { s x; std::printf("%d %d\n", x.m_v(1), g(x)); }
 }
 
 namespace in_unread_base {
 template <class T> struct base { int m_v() { return 5; }
 
 int m() { return 1; }
-int m__ompick_m_v() { return m_v(); }
 int m__ompick_m_v_or_base_and_m_v() { return m_v(); }
 #line 54
  };
-template <class T> struct derived : base<T> { int go() { return this->m__ompick_m_v(); } };
+template <class T> struct derived : base<T> { int go() { return this->m_v(); } };
 void run() { derived<int> d; std::printf("%d\n", d.go()); }
 }
 

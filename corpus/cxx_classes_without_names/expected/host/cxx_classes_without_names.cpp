@@ -12,8 +12,6 @@ struct grid {
   int get_v() { return 201; }
 
   int get() { return 2; }
-  int get__ompick_get_v() { return get_v(); }
-#line 15
 };
 int of_local() {
   struct grid { int get_v() { return 0; } int get() { return 54; } } g;
@@ -24,5 +22,5 @@ int main() {
   std::printf("%d %d\n", object.get(), object.own());
   std::printf("%d\n", get_v());
   std::printf("%d %d\n", of_local(), get_v());
-  std::printf("%d\n", grid().get__ompick_get_v());
+  std::printf("%d\n", grid().get_v());
 }

@@ -6,9 +6,7 @@ struct S {
   int h_v(int x) { return x + 10; }
 
   int h(int x);
-  int h__ompick_h_v(int x) { return h_v(x); }
-#line 9
-  int u() { return this->h__ompick_h_v(2); }
+  int u() { return this->h_v(2); }
 };
 int S::h(int x) { return x; }
 template <class T> struct TS {
@@ -34,5 +32,5 @@ int main() {
   Other o;
   std::printf("%d\n", o.k());
   auto p = make();
-  std::printf("%d\n", (*p).h__ompick_h_v(2));
+  std::printf("%d\n", (*p).h_v(2));
 }

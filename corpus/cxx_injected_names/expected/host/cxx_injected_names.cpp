@@ -16,8 +16,6 @@ template <class T> struct field {
   T get_v(int k) const { return n + k + 2000; }
 
   T get(int k) const { return n + k; }
-  T get__ompick_get_v(int k) const { return get_v(k); }
-#line 17
   struct part {
     static int size_v() { return 70; }
 
@@ -29,8 +27,8 @@ struct fine : grid {};
 
 struct cells : lib::grid {
   int f() { return grid::get_v(1); }
-  int g() { return this->grid::get__ompick_get_v(2); }
-  struct view { int h(cells &c) { return c.grid::get__ompick_get_v(3); } };
+  int g() { return this->grid::get_v(2); }
+  struct view { int h(cells &c) { return c.grid::get_v(3); } };
   int later();
   grid copy() { return *this; }
 };
@@ -40,7 +38,7 @@ struct field_of_int : lib::field<int> {
   int f() { return field::get_v(1) + field<int>::get_v(2) + field::part::size_v() + part::size_v(); }
 };
 template <class T> struct field_of : lib::field<T> {
-  int f() { return field_of::field::get_v(1) + this->template field<T>::get__ompick_get_v(2) + lib::field<T>::get_v(3); }
+  int f() { return field_of::field::get_v(1) + this->template field<T>::get_v(2) + lib::field<T>::get_v(3); }
 };
 struct hidden : private lib::grid {
   hidden() { n = 0; }
@@ -53,7 +51,7 @@ struct by_alias : alias { int f() { return grid::get_v(1) + alias::get_v(2); } }
 int main() {
   cells c;
   c.n = 0;
-  std::printf("%d %d %d %d %d\n", c.f(), c.g(), cells::view().h(c), c.later(), c.copy().get__ompick_get_v(1));
+  std::printf("%d %d %d %d %d\n", c.f(), c.g(), cells::view().h(c), c.later(), c.copy().get_v(1));
   finer f;
   f.n = 0;
   field_of_int i;

@@ -11,7 +11,7 @@ struct s {
   int m() { return k; }
   int m__ompick_m_v() { return m_v(); }
 #line 12
-  int by_this() { return this->m__ompick_m_v(); }
+  int by_this() { return this->m_v(); }
   int implied() { return m_v(); }
   static int t_v(int x) { return 16 + x; }
 
@@ -95,7 +95,7 @@ int main() {
   s x{5};
   s *p = &x;
   const s y{5};
-  std::printf("dot %d\narrow %d\nthis %d %d\n", x.m__ompick_m_v(), p->m__ompick_m_v(), x.by_this(), x.implied());
+  std::printf("dot %d\narrow %d\nthis %d %d\n", x.m_v(), p->m_v(), x.by_this(), x.implied());
   std::printf("static %d %d\nconst %d %d\n", s::t__ompick_t_v(), x.t_v(10), y.c__ompick_c_v(), x.c__ompick_c_v());
   std::printf("overload %d %d\n", x.o__ompick_o_v(1), p->o__ompick_o_v(1.0));
   std::printf("left %d\nright %d\n", x.r__ompick_r_v(), std::move(x).r__ompick_r_v());

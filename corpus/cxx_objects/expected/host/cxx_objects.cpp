@@ -14,11 +14,9 @@ namespace in_clause_member2 {
 struct s { int k; int n_v() const { return 3; }
 
 int n() const { return 1; }
-int n__ompick_n_v() const { return n_v(); }
-#line 17
 void go() const {
 int t=0;
-#pragma omp parallel num_threads(this->n__ompick_n_v()) reduction(max:t)
+#pragma omp parallel num_threads(this->n_v()) reduction(max:t)
 t = omp_get_num_threads();
 std::printf("threads %d\n", t);
 } };
@@ -29,30 +27,28 @@ namespace in_clause_member3 {
 struct s { int k; int n_v() const { return 3; }
 
 int n() const { return 1; }
-int n__ompick_n_v() const { return n_v(); }
-#line 30
 static int t_v() { return 4; }
 
 static int t() { return 1; }
 };
 void run() { s x{1}; s *q=&x; s a[2]={};
 int r[4]={};
-if (x.n__ompick_n_v()==3) {
+if (x.n_v()==3) {
 #line 36
   #pragma omp parallel
   #pragma omp single
-  r[0]=x.n__ompick_n_v();
+  r[0]=x.n_v();
 } else {
 #line 37
   #pragma omp single
-  r[0]=x.n__ompick_n_v();
+  r[0]=x.n_v();
 }
 #line 39
-#pragma omp parallel if(q->n__ompick_n_v()==3)
+#pragma omp parallel if(q->n_v()==3)
 #pragma omp single
-r[1]=q->n__ompick_n_v();
-#pragma omp task final(a[1].n__ompick_n_v()==3) shared(r)
-r[2]=a[1].n__ompick_n_v();
+r[1]=q->n_v();
+#pragma omp task final(a[1].n_v()==3) shared(r)
+r[2]=a[1].n_v();
 #pragma omp parallel num_threads(s::t_v())
 #pragma omp single
 r[3]=s::t_v();
@@ -64,17 +60,15 @@ namespace in_auto_objs {
 struct s { int k; int n_v() const { return 3; }
 
 int n() const { return 1; }
-int n__ompick_n_v() const { return n_v(); }
-#line 55
 };
 struct other { int n() const { return 1; } };
 s make() { return {}; }
 struct holder { s m; s *p; s &r() { return m; } std::unique_ptr<s> u; std::vector<s> vs; };
 void run() { auto a = s{}; auto b = make(); auto *c = &a; const auto &d = a; holder h{{}, &a, std::make_unique<s>(), {a}};
 std::vector<s> v{a};
-int t = 0; for (auto &x : v) t = x.n__ompick_n_v();
-int w = 0; for (const s &x : h.vs) w = x.n__ompick_n_v();
-std::printf("%d %d %d %d %d %d %d %d %d %d\n", a.n__ompick_n_v(), b.n__ompick_n_v(), c->n__ompick_n_v(), d.n__ompick_n_v(), h.m.n__ompick_n_v(), h.p->n__ompick_n_v(), h.r().n__ompick_n_v(), h.u->n__ompick_n_v(), v[0].n__ompick_n_v()*t*w/9, other{}.n());
+int t = 0; for (auto &x : v) t = x.n_v();
+int w = 0; for (const s &x : h.vs) w = x.n_v();
+std::printf("%d %d %d %d %d %d %d %d %d %d\n", a.n_v(), b.n_v(), c->n_v(), d.n_v(), h.m.n_v(), h.p->n_v(), h.r().n_v(), h.u->n_v(), v[0].n_v()*t*w/9, other{}.n());
 }
 }
 
@@ -100,7 +94,7 @@ int m__ompick_m_v() { return m(); }
 #line 81
  };
 template <class T> struct ptr { T *p; T *operator->() const { return p; } T &operator*() const { return *p; } };
-void run() { s x; ptr<s> p{&x}; std::printf("%d %d\n", p->m__ompick_m_v(), (*p).m__ompick_m_v()); }
+void run() { s x; ptr<s> p{&x}; std::printf("%d %d\n", p->m_v(), (*p).m_v()); }
 }
 
 namespace in_structured {
@@ -120,7 +114,7 @@ struct s { int k = 1; int m_v() const { return 4; }
 int m() const { return k; }
 int m__ompick_m_v() const { return m_v(); }
 #line 98
-int go() { auto a = [this] { return m_v(); }; auto b = [*this] { return this->m__ompick_m_v(); }; auto c = [=] { return (*this).m__ompick_m_v(); }; auto d = [&self = *this] { return self.m__ompick_m_v(); };
+int go() { auto a = [this] { return m_v(); }; auto b = [*this] { return this->m_v(); }; auto c = [=] { return (*this).m_v(); }; auto d = [&self = *this] { return self.m__ompick_m_v(); };
  std::printf("%d %d %d %d\n", a(), b(), c(), d()); return 0; } };
 void run() { s{}.go(); }
 }
@@ -131,13 +125,13 @@ struct out { struct in { int m_v() { return 5; }
 int m();
 int m__ompick_m_v() { return m_v(); }
 #line 106
- }; in i; int go() { return i.m__ompick_m_v(); } };
+ }; in i; int go() { return i.m_v(); } };
 int out::in::m() { return 1; }
 struct other { int m() { return 1; }
 int m__ompick_m_v() { return m(); }
 #line 108
  };
-void run() { out o; out::in x; std::printf("%d %d %d\n", o.go(), x.m__ompick_m_v(), other().m()); }
+void run() { out o; out::in x; std::printf("%d %d %d\n", o.go(), x.m_v(), other().m()); }
 }
 
 namespace in_crtp {
@@ -176,7 +170,7 @@ int m() { return 1; }
 int m__ompick_m_v() { return m_v(); }
 #line 132
  };
-void run() { s x; int (s::*p)() = &s::m; std::printf("%d %d\n", (x.*p)(), x.m__ompick_m_v()); }
+void run() { s x; int (s::*p)() = &s::m; std::printf("%d %d\n", (x.*p)(), x.m_v()); }
 }
 
 namespace in_local_class {
@@ -185,7 +179,7 @@ void run() { struct s { int m_v() { return 5; }
 int m() { return 1; }
 int m__ompick_m_v() { return m_v(); }
 #line 139
- }; s x; std::printf("%d\n", x.m__ompick_m_v()); }
+ }; s x; std::printf("%d\n", x.m_v()); }
 }
 
 int main() {

@@ -15,8 +15,6 @@ struct grid {
   int get_v() { return 111; }
 
   int get() { return 3; }
-  int get__ompick_get_v() { return get_v(); }
-#line 18
   static int size() { return 5; }
 };
 struct other { int get() { return 2; } };
@@ -28,11 +26,11 @@ int f() { return 1; }
 using kind = grid;
 
 int function_by_alias() { namespace q = n; return q::f_v(); }
-int class_by_alias() { namespace q = n; q::grid g; return g.get__ompick_get_v(); }
+int class_by_alias() { namespace q = n; q::grid g; return g.get_v(); }
 int class_by_declaration() { using n::grid; return grid::size(); }
 int by_directive_and_alias() { namespace q = n; using namespace q; return f_v() + 4; }
 int by_declaration_and_alias() { namespace q = n; using q::f; return ::n::f_v(); }
-int of_declared_class() { using n::grid; grid g; return g.get__ompick_get_v(); }
+int of_declared_class() { using n::grid; grid g; return g.get_v(); }
 int declared_type() { using n::kind; kind k; return k.get(); }
 int behind_block() { { using n::grid; (void)grid::size(); } return grid::size_v(); }
 

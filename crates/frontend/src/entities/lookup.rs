@@ -160,7 +160,8 @@ impl Entities {
         }
     }
 
-    fn member_of_class(&self, unit: &ParsedUnit, class: SpaceId, name: &[u8]) -> Callees {
+    /// The functions that a name may mean as that of a member of a class, or of one of its specialisations.
+    pub fn member_of_class(&self, unit: &ParsedUnit, class: SpaceId, name: &[u8]) -> Callees {
         let is_nowhere = || self.in_space(unit, class, name).is_empty() && self.has_unknown_bases(unit, class);
         match self.uses_dependent_base(unit, class, name) || is_nowhere() {
             true => self.in_any_class(name),
@@ -211,8 +212,16 @@ impl Entities {
     }
 
     fn in_any_class(&self, name: &[u8]) -> Callees {
-        let functions = self.of_name(name).filter(|f| self.is_class(self.function(*f).space)).collect();
-        Callees { functions, is_open: true, of_any_class: true }
+        Callees { functions: self.members_of_name(name).collect(), is_open: true, of_any_class: true }
+    }
+
+    /// Whether a function is the only member of a name in all classes that were read.
+    pub fn is_only_member(&self, name: &[u8], function: FunctionId) -> bool {
+        self.members_of_name(name).eq([function])
+    }
+
+    fn members_of_name(&self, name: &[u8]) -> impl Iterator<Item = FunctionId> {
+        self.of_name(name).filter(|f| self.is_class(self.function(*f).space))
     }
 
     /// What an unqualified name means at a place, arguments apart.

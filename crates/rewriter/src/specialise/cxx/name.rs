@@ -84,7 +84,10 @@ pub fn direct(
             }
         }
         Path::Member { .. } => {
-            let only = entities.named(unit, here, at, name, &any_member(site), false).functions == [variant];
+            let only = match site.leads_to {
+                Some(class) => entities.member_of_class(unit, class, name).functions == [variant],
+                None => entities.is_only_member(name, variant),
+            };
             match same_space && only && qualifier(&declared.spelled).is_none() && finds_adjacent(walk, site, base) {
                 true => plain(text),
                 false => None,
@@ -130,11 +133,6 @@ fn names_own_class(walk: &Specialiser, site: &Site, function: FunctionId) -> boo
 fn is_of_class_template(walk: &Specialiser, function: FunctionId) -> bool {
     let outwards = enclosing_scopes(walk, function);
     outwards.skip_while(|kind| *kind != syntax::ScopeKind::Class).any(|kind| kind == syntax::ScopeKind::Template)
-}
-
-/// The path of a member of any object.
-fn any_member(site: &Site) -> Path {
-    Path::Member { object: site.place.start..site.place.start, arrow: false, qualifier: None }
 }
 
 fn in_template(walk: &Specialiser, function: FunctionId) -> bool {
