@@ -71,6 +71,7 @@ pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Fl
     let name = owner.name_of(d);
     let is_local = owner.syntax.is_local(d) || d.kind == DeclarationKind::Parameter;
     let files = if is_local { file..file + 1 } else { 0..unit.files.len() };
+    let scope = owner.syntax.is_local(d).then(|| owner.syntax.scopes[d.scope as usize].range.clone());
     let mut found = Vec::new();
     if d.kind != DeclarationKind::Typedef
         && let Some(parameter) = types::type_parameter_of(owner, d)
@@ -90,12 +91,12 @@ pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Fl
             _ => true,
         };
         let reader = Reader { unit, file: f };
+        let part = scope.clone().unwrap_or(0..text.len());
         if d.kind == DeclarationKind::Typedef {
-            let part = if is_local { owner.syntax.scopes[d.scope as usize].range.clone() } else { 0..text.len() };
             found.extend(reader.flows_of_named_type(name, &part, means_it));
             continue;
         }
-        let uses = parsed.syntax.uses_of(name).filter(|u| means_it(u.path(), u.name().start));
+        let uses = parsed.syntax.uses_of_in(name, &part).filter(|u| means_it(u.path(), u.name().start));
         for used in uses {
             let whole = whole_of(used.path(), &used.name());
             if let Some(node) = parsed.named_node(&whole) {
@@ -103,11 +104,11 @@ pub fn flows_of_variable(unit: &Unit, Position { file, at }: Variable) -> Vec<Fl
             }
         }
         // Objects of its type have its body (C++20).
-        let made = parsed.syntax.made_of_decltype(name).iter().filter(|m| means_it(&Path::Plain, m.start));
+        let made = parsed.syntax.made_of_decltype(name, &part).iter().filter(|m| means_it(&Path::Plain, m.start));
         for object in made.filter_map(|m| parsed.named_node(m)?.parent()) {
             found.extend(reader.flows(object));
         }
-        let calls = parsed.syntax.calls_of(text, name);
+        let calls = parsed.syntax.calls_of_in(text, name, &part);
         found.extend(
             calls
                 .filter(|c| means_it(c.path(), c.callee.start))

@@ -35,10 +35,10 @@ impl<'u> Reader<'u> {
     ) -> Vec<Flow> {
         let parsed = self.parsed();
         let text = parsed.text.text();
-        let types = parsed.syntax.type_uses_in(part).filter(|u| &text[u.name()] == name);
+        let types = parsed.syntax.type_uses_of_in(text, name, part);
         let types = types.filter(|u| means_it(u.path(), u.name().start)).map(|u| u.name());
-        let calls = parsed.syntax.calls_of(text, name).filter(|c| means_it(c.path(), c.callee.start));
-        let calls = calls.map(|c| c.callee.clone()).filter(|c| part.contains(&c.start));
+        let calls = parsed.syntax.calls_of_in(text, name, part).filter(|c| means_it(c.path(), c.callee.start));
+        let calls = calls.map(|c| c.callee.clone());
         let nodes = types.chain(calls).filter_map(|named| parsed.named_node(&named));
         nodes.flat_map(|named| self.flows_of_type(named)).collect()
     }

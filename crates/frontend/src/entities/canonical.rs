@@ -199,14 +199,16 @@ impl Types<'_> {
             return fixed_width(&path).map_or(path, <[u8]>::to_vec);
         }
         let parsed = &self.unit.files[file];
-        let text = parsed.text.text();
-        let holds = |using: &&Using| {
-            let scope = &parsed.syntax.scopes[using.scope as usize];
-            using.visible_from <= at && scope.range.contains(&at) && using.kind == UsingKind::Declaration
-        };
-        let named = parsed.syntax.usings.iter().filter(holds).map(|using| &text[using.path.clone()]);
-        let found = named.filter(|named| syntax::last_component(named) == path).last();
-        found.map_or(path, <[u8]>::to_vec)
+        let syntax = &parsed.syntax;
+        let (unit, entities, place) = (self.unit, self.entities, Position { file, at });
+        let in_blocks = entities.named_around(unit, place, &path);
+        let spaces = entities.with_enclosing(entities.space_at(unit, file, at));
+        let in_spaces = spaces.flat_map(|s| entities.spaces[s as usize].usings.of_name(&path).iter().rev());
+        let in_spaces = in_spaces.filter(|(f, _)| *f == file).map(|&(_, u)| &syntax.usings[u as usize]);
+        let is_around = |using: &&Using| syntax.scopes[using.scope as usize].range.contains(&at);
+        let mut visible = in_blocks.chain(in_spaces.filter(is_around).filter(|using| using.visible_from <= at));
+        let found = visible.find(|using| using.kind == UsingKind::Declaration);
+        found.map_or_else(|| path.clone(), |using| parsed.text.text()[using.path.clone()].to_vec())
     }
 
     /// Whether a declaration stands in a template: what it stands for depends.

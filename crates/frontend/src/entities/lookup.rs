@@ -6,7 +6,7 @@ use super::{Entities, FunctionId, SpaceId, UnknownSpecialisation, canonical, sig
 use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedUnit, Position};
-use crate::syntax::{self, Call, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
+use crate::syntax::{Call, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -326,22 +326,6 @@ impl Entities {
         }
     }
 
-    /// Using declarations, using directives and aliases of namespaces in the blocks around a place, the last first.
-    pub(super) fn usings_around<'u>(
-        &'u self,
-        unit: &'u ParsedUnit,
-        file: usize,
-        at: usize,
-    ) -> impl Iterator<Item = &'u Using> {
-        let syntax = &unit.files[file].syntax;
-        // (While the scopes are gathered none are known.)
-        let own = self.in_blocks.get(file).map(Vec::as_slice).unwrap_or_default();
-        own.iter().rev().map(|&u| &syntax.usings[u as usize]).filter(move |u| {
-            let scope = &syntax.scopes[u.scope as usize];
-            scope.kind == ScopeKind::Local && scope.range.contains(&at) && u.visible_from <= at
-        })
-    }
-
     /// Using declarations of a name, and using directives, in the blocks around a place.
     fn local_usings(
         &self,
@@ -350,24 +334,18 @@ impl Entities {
         at: usize,
         name: &[u8],
     ) -> (Vec<FunctionId>, Vec<(SpaceId, SpaceId)>) {
-        let mut functions = Vec::new();
+        let place = Position { file, at };
+        let functions = self
+            .named_around(unit, place, name)
+            .flat_map(|u| self.using_functions(unit, file, u, name, &mut VisitedSpaces::new()))
+            .collect();
         let mut directives = Vec::new();
-        for u in self.usings_around(unit, file, at) {
-            match u.kind {
-                UsingKind::Declaration => {
-                    functions.extend(self.using_functions(unit, file, u, name, &mut VisitedSpaces::new()))
-                }
-                UsingKind::Directive => {
-                    if let Some(space) = self.using_space(unit, file, u) {
-                        let around = self.space_at(unit, file, at);
-                        let here = unit.position(file, at);
-                        let further = self.nominated(unit, space, name);
-                        let visible = further.iter().filter(|n| n.visible_from <= here).map(|n| n.space);
-                        directives.extend(std::iter::once(space).chain(visible).map(|space| (around, space)));
-                    }
-                }
-                UsingKind::Alias(_) => {}
-            }
+        for space in self.directives_around(unit, place).filter_map(|u| self.using_space(unit, file, u)) {
+            let around = self.space_at(unit, file, at);
+            let here = unit.position(file, at);
+            let further = self.nominated(unit, space, name);
+            let visible = further.iter().filter(|n| n.visible_from <= here).map(|n| n.space);
+            directives.extend(std::iter::once(space).chain(visible).map(|space| (around, space)));
         }
         (functions, directives)
     }
@@ -381,11 +359,11 @@ impl Entities {
         name: &[u8],
         seen: &mut VisitedSpaces,
     ) -> Vec<FunctionId> {
-        let parsed = &unit.files[file];
-        let path = &parsed.text.text()[using.path.clone()];
-        if syntax::last_component(path) != name {
+        if using.kind != UsingKind::Declaration || using.name != name {
             return Vec::new();
         }
+        let parsed = &unit.files[file];
+        let path = &parsed.text.text()[using.path.clone()];
         let around = self.enclosing_space(parsed, file, using.path.start);
         let Some(colons) = memchr::memmem::rfind(path, b"::") else { return Vec::new() };
         match self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end()) {
@@ -431,11 +409,9 @@ impl Entities {
         for &child in self.inline_children(space) {
             found.merge(self.direct(unit, child, name, seen));
         }
-        for &(file, u) in &s.usings {
+        for &(file, u) in s.usings.of_name(name) {
             let using = &unit.files[file].syntax.usings[u as usize];
-            if using.kind == UsingKind::Declaration {
-                found.functions.extend(self.using_functions(unit, file, using, name, seen));
-            }
+            found.functions.extend(self.using_functions(unit, file, using, name, seen));
         }
         if s.kind == ScopeKind::Class && found.functions.is_empty() && !found.other {
             for (n, base) in self.base_classes(unit, space).into_iter().enumerate() {
@@ -474,11 +450,10 @@ impl Entities {
     /// The namespaces that the using directives of a scope, and of those that are seen through it, nominate.
     fn directives(&self, unit: &ParsedUnit, space: SpaceId) -> Vec<(SpaceId, UnitPos)> {
         let within = self.with_inline(space);
-        let usings = within.iter().flat_map(|s| &self.spaces[*s as usize].usings);
+        let usings = within.iter().flat_map(|s| self.spaces[*s as usize].usings.directives());
         let nominated = usings.filter_map(|&(file, u)| {
             let using = &unit.files[file].syntax.usings[u as usize];
-            let space = (using.kind == UsingKind::Directive).then(|| self.using_space(unit, file, using))??;
-            Some((space, unit.position(file, using.visible_from)))
+            Some((self.using_space(unit, file, using)?, unit.position(file, using.visible_from)))
         });
         nominated.collect()
     }

@@ -19,6 +19,7 @@ mod tokens;
 mod traits;
 mod types;
 mod using_declarations;
+mod usings;
 
 pub use library::PassedClasses;
 pub use lookup::{Callees, Found, MemberAccess};
@@ -32,11 +33,12 @@ use crate::mangle;
 use crate::parsed::{Declared, ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use pattern::Pattern;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use search::SearchMemo;
 use specialisations::UnknownSpecialisation;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use usings::{Usings, UsingsInBlocks};
 
 /// How deep aliases, declarations and base classes are followed through others.
 const DEPTH: u32 = 32;
@@ -67,8 +69,7 @@ pub struct Space {
     /// What is declared directly in it, as (file, index of the declaration).
     members: FxHashMap<Vec<u8>, Vec<(usize, u32)>>,
     functions: FxHashMap<Vec<u8>, Vec<FunctionId>>,
-    /// Using declarations and directives in it, as (file, index).
-    usings: Vec<(usize, u32)>,
+    usings: Usings,
     /// Its base classes' names, as (file, place).
     bases: Vec<(usize, Range<usize>)>,
     /// It declares a type, so that arguments of that type lead lookup here.
@@ -108,8 +109,10 @@ pub struct Entities {
     of_name: FxHashMap<Vec<u8>, Vec<FunctionId>>,
     /// By file and scope: the named scope; `None` for what is local to a function.
     of_scope: Vec<Vec<Option<SpaceId>>>,
-    /// By file: the using declarations, using directives and aliases of namespaces in the blocks of functions.
-    in_blocks: Vec<Vec<u32>>,
+    /// By file.
+    in_blocks: Vec<UsingsInBlocks>,
+    /// The names that anything that was read gives to something in a named scope.
+    names: FxHashSet<Vec<u8>>,
     /// By file and place of the name in a declaration.
     of_declaration: FxHashMap<(usize, usize), FunctionId>,
     /// By function template: those for which its arguments are written. Overload resolution does not see them.
@@ -152,11 +155,14 @@ impl Entities {
             let named = |d: &Declaration| !parsed.syntax.is_local(d);
             let own = parsed.syntax.declarations.iter().enumerate().filter(|(_, d)| named(d));
             all.extend(own.map(|(i, _)| (file, i as u32)));
-            let mut in_blocks = Vec::new();
+            let mut in_blocks = UsingsInBlocks::default();
             for (i, u) in parsed.syntax.usings.iter().enumerate() {
                 match out.of_scope[file][u.scope as usize] {
-                    Some(space) => out.spaces[space as usize].usings.push((file, i as u32)),
-                    None => in_blocks.push(i as u32),
+                    Some(space) => {
+                        out.spaces[space as usize].usings.insert(u, file, i as u32);
+                        out.names.insert(u.name.clone());
+                    }
+                    None => in_blocks.entry(u.scope).or_default().insert(u, file, i as u32),
                 }
             }
             out.in_blocks.push(in_blocks);
@@ -194,7 +200,7 @@ impl Entities {
             pattern: None,
             members: FxHashMap::default(),
             functions: FxHashMap::default(),
-            usings: Vec::new(),
+            usings: Usings::default(),
             bases: Vec::new(),
             has_types: false,
         });
@@ -331,6 +337,7 @@ impl Entities {
         };
         let new = self.space(kind, name.to_vec(), Some(around));
         self.spaces[around as usize].children.insert([name, mark.as_bytes()].concat(), new);
+        self.names.insert(name.to_vec());
         self.spaces[new as usize].mark = mark;
         if kind == (ScopeKind::Namespace { inline: true }) {
             self.spaces[around as usize].inline.push(new);
@@ -388,6 +395,7 @@ impl Entities {
         let in_space = &mut self.spaces[space as usize];
         in_space.has_types |= d.kind == DeclarationKind::Typedef;
         in_space.members.entry(name.clone()).or_default().push((file, index));
+        self.names.insert(name.clone());
         if d.kind != DeclarationKind::Function {
             return;
         }
@@ -535,6 +543,7 @@ impl Entities {
                 let declarations = vec![(file, index)];
                 let members = &mut self.spaces[space as usize].members;
                 members.entry(name.clone()).or_default().push((file, index));
+                self.names.insert(name.clone());
                 let (is_assumed, in_region) = (true, None);
                 self.add(Function { space, name, declarations, is_assumed, in_region, signature, types })
             }

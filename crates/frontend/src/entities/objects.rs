@@ -5,7 +5,7 @@ use super::types::{Types, is_dependent};
 use super::{Callees, Entities, SpaceId};
 use crate::cpp::UnitPos;
 use crate::parsed::{ParsedFile, ParsedUnit, Position};
-use crate::syntax::{self, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
+use crate::syntax::{Declaration, DeclarationKind, Path, Using, UsingKind};
 
 impl Entities {
     /// The members of a class that are objects: files, and where their names stand.
@@ -41,12 +41,8 @@ impl Entities {
             };
             return self.object_in(unit, space, &name[colons + 2..], here, &mut VisitedSpaces::new())?;
         }
-        let parsed = &unit.files[file];
-        let in_block = |u: &&Using| {
-            let scope = &parsed.syntax.scopes[u.scope as usize];
-            scope.kind == ScopeKind::Local && scope.range.contains(&at) && u.visible_from <= at
-        };
-        for using in parsed.syntax.usings.iter().filter(in_block) {
+        let place = Position { file, at };
+        for using in self.named_around(unit, place, name).chain(self.directives_around(unit, place)) {
             if let Some(found) = self.used_object(unit, file, using, name, here, &mut VisitedSpaces::new())? {
                 return Some(found);
             }
@@ -104,7 +100,7 @@ impl Entities {
             let first = visible[0].1.scope;
             return (!in_class || visible.iter().all(|(f, d)| *f == last.0 && d.scope == first)).then_some(Some(*last));
         }
-        for &(file, u) in &self.spaces[space as usize].usings {
+        for (file, u) in self.spaces[space as usize].usings.giving(name) {
             let using = &unit.files[file].syntax.usings[u as usize];
             if unit.position(file, using.visible_from) <= here
                 && let Some(found) = self.used_object(unit, file, using, name, here, seen)?
@@ -143,7 +139,7 @@ impl Entities {
         let parsed = &unit.files[file];
         let path = &parsed.text.text()[using.path.clone()];
         match using.kind {
-            UsingKind::Declaration if syntax::last_component(path) == name => {
+            UsingKind::Declaration if using.name == name => {
                 let around = self.enclosing_space(parsed, file, using.path.start);
                 let colons = memchr::memmem::rfind(path, b"::")?;
                 let space =

@@ -7,7 +7,7 @@ use super::types::{Of, Type, Types, UNKNOWN};
 use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
 use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::operations::{Implied, Notation, Operation, symbol};
-use crate::syntax::{self, Call, Declaration, DeclarationKind, ScopeKind, UsingKind};
+use crate::syntax::{Call, Declaration, DeclarationKind, ScopeKind, UsingKind};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -312,25 +312,16 @@ impl Entities {
         standard: bool,
     ) -> bool {
         let here = unit.position(file, at);
-        let around: BTreeSet<SpaceId> =
-            std::iter::successors(Some(self.space_at(unit, file, at)), |s| self.spaces[*s as usize].parent).collect();
-        let files = unit.files.iter().enumerate();
-        files.flat_map(|(f, p)| p.syntax.usings.iter().map(move |u| (f, u))).any(|(f, using)| {
-            let parsed = &unit.files[f];
-            let scope = &parsed.syntax.scopes[using.scope as usize];
-            let is_seen = match self.of_scope[f][using.scope as usize] {
-                Some(space) => around.contains(&space) && unit.position(f, using.visible_from) <= here,
-                None => f == file && scope.range.contains(&at) && using.visible_from <= at,
-            };
-            let path = &parsed.text.text()[using.path.clone()];
-            is_seen
-                && match using.kind {
-                    UsingKind::Declaration if syntax::last_component(path) == name => {
-                        self.using_functions(unit, f, using, name, &mut VisitedSpaces::new()).is_empty()
-                    }
-                    UsingKind::Directive => standard && self.using_space(unit, f, using).is_none(),
-                    _ => false,
-                }
+        let around = self.with_enclosing(self.space_at(unit, file, at));
+        let place = Position { file, at };
+        let in_blocks = self.named_around(unit, place, name).chain(self.directives_around(unit, place));
+        let in_spaces = around.flat_map(|space| self.spaces[space as usize].usings.giving(name));
+        let in_spaces = in_spaces.map(|(f, u)| (f, &unit.files[f].syntax.usings[u as usize]));
+        let visible = in_spaces.filter(|(f, using)| unit.position(*f, using.visible_from) <= here);
+        in_blocks.map(|using| (file, using)).chain(visible).any(|(f, using)| match using.kind {
+            UsingKind::Declaration => self.using_functions(unit, f, using, name, &mut VisitedSpaces::new()).is_empty(),
+            UsingKind::Directive => standard && self.using_space(unit, f, using).is_none(),
+            UsingKind::Alias => false,
         })
     }
 }

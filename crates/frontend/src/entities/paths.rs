@@ -190,19 +190,17 @@ impl Entities {
         within: Within,
     ) -> Option<SpaceId> {
         let text = unit.files.get(file)?.text.text();
-        self.usings_around(unit, file, at).find_map(|using| {
+        self.named_around(unit, Position { file, at }, name).find_map(|using| {
             let path = &text[using.path.clone()];
             let place = Position { file, at: using.path.start };
-            match &using.kind {
-                UsingKind::Alias(alias) if &text[alias.clone()] == name => {
-                    self.resolve_in(unit, place, around, path, within)
-                }
-                UsingKind::Declaration if syntax::last_component(path) == name => {
+            match using.kind {
+                UsingKind::Alias => self.resolve_in(unit, place, around, path, within),
+                UsingKind::Declaration => {
                     let colons = memchr::memmem::rfind(path, b"::")?;
                     let outer = self.resolve_in(unit, place, around, &path[..colons], within)?;
                     self.member_space(unit, outer, name, within)
                 }
-                _ => None,
+                UsingKind::Directive => None,
             }
         })
     }
@@ -217,8 +215,7 @@ impl Entities {
         within: Within,
     ) -> Option<SpaceId> {
         let text = unit.files.get(file)?.text.text();
-        let mut directives = self.usings_around(unit, file, at).filter(|using| using.kind == UsingKind::Directive);
-        directives.find_map(|using| {
+        self.directives_around(unit, Position { file, at }).find_map(|using| {
             let place = Position { file, at: using.path.start };
             let nominated = self.resolve_in(unit, place, around, &text[using.path.clone()], within)?;
             self.member_space(unit, nominated, name, within)
@@ -229,9 +226,12 @@ impl Entities {
     fn local_class(&self, unit: &ParsedUnit, file: usize, at: usize, name: &[u8]) -> Option<SpaceId> {
         let parsed = &unit.files[file];
         let d = parsed.syntax.local(name, at)?;
-        let scopes = parsed.syntax.scopes.iter().enumerate();
+        let scopes = &parsed.syntax.scopes;
+        let first = scopes.partition_point(|s| s.range.start < d.whole.start);
+        let within = scopes[first..].iter().zip(&self.of_scope[file][first..]);
+        let mut within = within.take_while(|(s, _)| s.range.start < d.whole.end);
         let own = |s: &syntax::Scope| s.kind == ScopeKind::Class && s.name.as_ref() == Some(&d.name);
-        scopes.filter(|(_, s)| own(s)).find_map(|(i, _)| self.of_scope[file][i])
+        within.find_map(|(s, space)| space.filter(|_| own(s)))
     }
 
     /// The scope of a name in another: a namespace or class, an alias of one, one of a base class, one
@@ -257,17 +257,14 @@ impl Entities {
     /// The same for what is not declared there itself.
     fn not_own_space(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], within: Within) -> Option<SpaceId> {
         let s = &self.spaces[space as usize];
-        for &(file, u) in &s.usings {
+        for (file, u) in s.usings.giving(name) {
             let parsed = &unit.files[file];
             let using = &parsed.syntax.usings[u as usize];
-            let text = parsed.text.text();
-            let path = &text[using.path.clone()];
+            let path = &parsed.text.text()[using.path.clone()];
             let place = Position { file, at: using.path.start };
-            let found = match &using.kind {
-                UsingKind::Alias(alias) if &text[alias.clone()] == name => {
-                    self.resolve_in(unit, place, space, path, within)
-                }
-                UsingKind::Declaration if syntax::last_component(path) == name => {
+            let found = match using.kind {
+                UsingKind::Alias => self.resolve_in(unit, place, space, path, within),
+                UsingKind::Declaration => {
                     let colons = memchr::memmem::rfind(path, b"::")?;
                     let outer = self.resolve_in(unit, place, space, &path[..colons], within);
                     outer.filter(|o| *o != space).and_then(|o| self.member_space(unit, o, name, within))
@@ -277,7 +274,6 @@ impl Entities {
                     let nominated = nominated.or_else(|| self.child(space, path));
                     nominated.filter(|n| *n != space).and_then(|n| self.member_space(unit, n, name, within))
                 }
-                _ => None,
             };
             if found.is_some() {
                 return found;

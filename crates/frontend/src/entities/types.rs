@@ -404,23 +404,10 @@ impl<'u> Types<'u> {
 
     /// Whether anything that was read declares a name, or it is a macro at a place.
     fn is_declared(&self, Position { file, at }: Position, name: &[u8]) -> bool {
-        let alias = |&(f, u): &(usize, u32)| {
-            let parsed = &self.unit.files[f];
-            let text = parsed.text.text();
-            let using = &parsed.syntax.usings[u as usize];
-            match &using.kind {
-                UsingKind::Alias(alias) => &text[alias.clone()] == name,
-                UsingKind::Declaration => syntax::last_component(&text[using.path.clone()]) == name,
-                UsingKind::Directive => false,
-            }
-        };
-        let holds = |s: &super::Space| {
-            s.children.contains_key(name) || s.members.contains_key(name) || s.usings.iter().any(alias)
-        };
         let parsed = &self.unit.files[file];
         let preprocessed = &self.unit.preprocessed;
         let time = preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
-        self.entities.spaces.iter().any(holds)
+        self.entities.names.contains(name)
             || preprocessed.macros.get(name, time).is_some()
             || parsed.syntax.local(name, at).is_some()
     }
@@ -441,10 +428,8 @@ impl<'u> Types<'u> {
         };
         if components == 1 {
             let text = self.unit.files[file].text.text();
-            let mut declared = self.entities.usings_around(self.unit, file, at).filter(|using| {
-                using.kind == UsingKind::Declaration && syntax::last_component(&text[using.path.clone()]) == name
-            });
-            if let Some(using) = declared.next() {
+            let mut named = self.entities.named_around(self.unit, Position { file, at }, name);
+            if let Some(using) = named.find(|using| using.kind == UsingKind::Declaration) {
                 let path = &text[using.path.clone()];
                 let outer = &path[..memchr::memmem::rfind(path, b"::")?];
                 return of(self.entities.resolve_space(self.unit, file, using.path.start, around, outer)?);

@@ -4,7 +4,7 @@ use super::lookup::VisitedSpaces;
 use super::types::Class;
 use super::{Entities, FunctionId, SpaceId};
 use crate::parsed::{ParsedUnit, Position};
-use crate::syntax::{self, Path, ScopeKind, Using, UsingKind};
+use crate::syntax::{Path, ScopeKind, Using, UsingKind};
 use std::cell::RefCell;
 
 impl Entities {
@@ -62,14 +62,12 @@ impl Entities {
             if !seen.insert(class) {
                 continue;
             }
-            for &(file, using) in &self.spaces[class as usize].usings {
+            // (Of a pack, too: `using T::f...;`.)
+            for &(file, using) in self.spaces[class as usize].usings.of_name(name) {
                 let using = &unit.files[file].syntax.usings[using as usize];
                 let path = &unit.files[file].text.text()[using.path.clone()];
-                // (Of a pack, too: `using T::f...;`.)
-                let last = syntax::last_component(path);
-                let last = last.strip_suffix(b"...").unwrap_or(last).trim_ascii_end();
                 let Some(colons) = memchr::memmem::rfind(path, b"::") else { continue };
-                if using.kind != UsingKind::Declaration || last != name {
+                if using.kind != UsingKind::Declaration {
                     continue;
                 }
                 let (qualifier, at) = (path[..colons].trim_ascii_end(), using.path.start);
@@ -100,18 +98,17 @@ impl Entities {
         if s.functions.get(name).is_some_and(|own| own.contains(&function)) {
             return true;
         }
-        let usings = || s.usings.iter().map(|&(f, u)| (f, &unit.files[f].syntax.usings[u as usize]));
+        let using = |&(f, u): &(usize, u32)| (f, &unit.files[f].syntax.usings[u as usize]);
         let within = |space: SpaceId| self.holds(unit, space, name, function, seen);
         match s.kind {
             ScopeKind::Class => {
-                let brings = |(f, using): (usize, &Using)| {
-                    using.kind == UsingKind::Declaration && self.introduced_by(unit, f, using, name).contains(&function)
-                };
+                let mut own = s.usings.of_name(name).iter().map(using);
+                let brings = |(f, using): (usize, &Using)| self.introduced_by(unit, f, using, name).contains(&function);
                 let special = s.specialisations.iter().any(|s| within(*s));
-                special || (!usings().any(brings) && self.base_classes(unit, space).into_iter().flatten().any(within))
+                special || (!own.any(brings) && self.base_classes(unit, space).into_iter().flatten().any(within))
             }
             _ => {
-                let directives = usings().filter(|(_, using)| using.kind == UsingKind::Directive);
+                let directives = s.usings.directives().iter().map(using);
                 let mut nominated = directives.filter_map(|(f, using)| self.using_space(unit, f, using));
                 self.inline_children(space).iter().any(|s| within(*s)) || nominated.any(within)
             }

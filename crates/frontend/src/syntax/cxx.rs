@@ -475,7 +475,14 @@ impl Reader<'_, Cxx> {
         let mut cursor = node.walk();
         for path in node.named_children(&mut cursor).filter(|n| n.kind() != "comment") {
             let path = path.byte_range();
-            self.out.usings.push(Using { scope, kind: kind.clone(), path, visible_from: node.end_byte() });
+            let name = match kind {
+                UsingKind::Declaration => {
+                    let last = last_component(&self.text[path.clone()]);
+                    last.strip_suffix(b"...").unwrap_or(last).trim_ascii_end().to_vec()
+                }
+                _ => Vec::new(),
+            };
+            self.out.usings.push(Using { scope, kind, name, path, visible_from: node.end_byte() });
         }
     }
 
@@ -483,8 +490,9 @@ impl Reader<'_, Cxx> {
         let Some(name) = self.grammar.child(node, "name") else { return };
         let Some(path) = node.named_child(node.named_child_count().saturating_sub(1) as u32) else { return };
         let scope = self.declaring_scope(self.scopes.len());
-        let kind = UsingKind::Alias(name.byte_range());
-        self.out.usings.push(Using { scope, kind, path: path.byte_range(), visible_from: node.end_byte() });
+        let name = self.text[name.byte_range()].to_vec();
+        let path = path.byte_range();
+        self.out.usings.push(Using { scope, kind: UsingKind::Alias, name, path, visible_from: node.end_byte() });
     }
 
     fn call(&mut self, node: Node) {

@@ -57,6 +57,8 @@ pub struct Syntax {
     by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// Uses other than as the callee of a call, by name.
     uses_by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
+    /// C++: using declarations and aliases by the names that they give.
+    usings_by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// C++: where `decltype(name)` makes an object, by the name.
     made_of_decltype: FxHashMap<Box<[u8]>, Vec<Range<usize>>>,
     /// C++: the declarations whose names a structured binding declares.
@@ -137,20 +139,22 @@ pub enum Path {
 pub struct Using {
     pub scope: ScopeId,
     pub kind: UsingKind,
+    /// The name that it gives to something, also of a pack; empty for a directive.
+    pub name: Vec<u8>,
     /// What it names, with all qualifiers.
     pub path: Range<usize>,
     /// It holds from here on.
     pub visible_from: usize,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UsingKind {
     /// `using namespace n;`
     Directive,
     /// `using n::f;`
     Declaration,
-    /// `namespace a = n;`: the new name.
-    Alias(Range<usize>),
+    /// `namespace a = n;`
+    Alias,
 }
 
 /// The definition of a class.
@@ -429,22 +433,45 @@ impl Syntax {
         for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !self.callees.contains(&u.name().start)) {
             self.uses_by_name.entry(text[u.name()].into()).or_default().push(i as u32);
         }
+        for all in self.uses_by_name.values_mut() {
+            all.sort_by_key(|&i| self.uses[i as usize].name().start);
+        }
+        for (i, u) in self.usings.iter().enumerate().filter(|(_, u)| u.kind != UsingKind::Directive) {
+            self.usings_by_name.entry(u.name.as_slice().into()).or_default().push(i as u32);
+        }
         let called = self.calls.iter().map(|c| c.callee.clone());
         for made in self.type_uses.iter().map(Use::name).chain(called) {
             if let Some(name) = named_in_decltype(&text[made.clone()]) {
                 self.made_of_decltype.entry(name.into()).or_default().push(made);
             }
         }
+        for all in self.made_of_decltype.values_mut() {
+            all.sort_by_key(|made| made.start);
+        }
     }
 
-    /// C++: the `decltype(name)` of which objects are made (`decltype(name){}`, `decltype(name)()`).
-    pub fn made_of_decltype(&self, name: &[u8]) -> &[Range<usize>] {
-        self.made_of_decltype.get(name).map_or(&[], Vec::as_slice)
+    /// C++: the `decltype(name)` of which objects are made (`decltype(name){}`, `decltype(name)()`) in a part.
+    pub fn made_of_decltype(&self, name: &[u8], part: &Range<usize>) -> &[Range<usize>] {
+        let all = self.made_of_decltype.get(name).map(Vec::as_slice).unwrap_or_default();
+        let first = all.partition_point(|made| made.start < part.start);
+        let behind = all.partition_point(|made| made.start < part.end);
+        &all[first..behind.max(first)]
+    }
+
+    /// The same that stand in a part.
+    pub fn uses_of_in<'a>(&'a self, name: &[u8], part: &Range<usize>) -> impl Iterator<Item = &'a Use> + use<'a> {
+        let all = self.uses_by_name.get(name).map(Vec::as_slice).unwrap_or_default();
+        places::within(all, part, |i| self.uses[i as usize].name().start).iter().map(|&i| &self.uses[i as usize])
     }
 
     /// Uses of a name other than as the callee of a direct call, in source order.
     pub fn uses_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Use> + use<'a> {
         self.uses_by_name.get(name).into_iter().flatten().map(|&i| &self.uses[i as usize])
+    }
+
+    /// C++: the using declarations and aliases that give a name.
+    pub fn usings_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Using> + use<'a> {
+        self.usings_by_name.get(name).into_iter().flatten().map(|&i| &self.usings[i as usize])
     }
 
     /// Whether a name is the callee of a direct call.

@@ -19,7 +19,8 @@ pub(super) struct Places {
     whole_calls: OnceLock<ByPlace>,
     /// Plain names that are used or called: where they stand, in order.
     occurrences: OnceLock<ByName>,
-    called: OnceLock<FxHashMap<Box<[u8]>, Vec<u32>>>,
+    called: OnceLock<FxHashMap<Box<[u8]>, ByPlace>>,
+    types_named: OnceLock<FxHashMap<Box<[u8]>, ByPlace>>,
     statement_labels: OnceLock<StatementLabels>,
 }
 
@@ -36,8 +37,26 @@ pub struct StatementLabels {
 type ByName = FxHashMap<Box<[u8]>, Vec<Range<usize>>>;
 
 /// Starts with the index of what starts there, in order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct ByPlace(Vec<(usize, u32)>);
+
+/// By each name what has it.
+fn by_name(text: &[u8], names: impl Iterator<Item = Range<usize>>) -> FxHashMap<Box<[u8]>, ByPlace> {
+    let mut all = FxHashMap::<Box<[u8]>, ByPlace>::default();
+    for (name, i) in names.zip(0..) {
+        let start = name.start;
+        all.entry(text[name].into()).or_default().0.push((start, i));
+    }
+    all.values_mut().for_each(|own| own.0.sort_unstable());
+    all
+}
+
+/// Of indices in the order of places those whose places are in a part.
+pub(super) fn within<'i>(all: &'i [u32], part: &Range<usize>, place: impl Fn(u32) -> usize) -> &'i [u32] {
+    let first = all.partition_point(|&i| place(i) < part.start);
+    let behind = all.partition_point(|&i| place(i) < part.end);
+    &all[first..behind.max(first)]
+}
 
 impl ByPlace {
     fn new(starts: impl Iterator<Item = usize>) -> ByPlace {
@@ -85,6 +104,18 @@ impl Syntax {
         all.within(part).map(|i| &self.type_uses[i])
     }
 
+    /// Those of one name.
+    pub fn type_uses_of_in<'a>(
+        &'a self,
+        text: &[u8],
+        name: &[u8],
+        part: &Range<usize>,
+    ) -> impl Iterator<Item = &'a Use> + use<'a> {
+        let names = || self.type_uses.iter().map(|u| u.name());
+        let by_name = self.places.types_named.get_or_init(|| by_name(text, names()));
+        by_name.get(name).map(|own| own.within(part)).into_iter().flatten().map(|i| &self.type_uses[i])
+    }
+
     /// The calls whose callee's name stands in a part.
     pub fn calls_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a Call> + use<'a> {
         let all = self.places.calls.get_or_init(|| ByPlace::new(self.calls.iter().map(|c| c.callee.start)));
@@ -103,9 +134,19 @@ impl Syntax {
         starting.find(|i| self.calls[*i].range == *range).map(|i| i as u32)
     }
 
-    /// The calls of a name, whatever their paths, in the order of the list.
+    /// The calls of a name, whatever their paths, in source order.
     pub fn calls_of<'a>(&'a self, text: &[u8], name: &[u8]) -> impl Iterator<Item = &'a Call> + use<'a> {
-        self.calls_by_name(text).get(name).into_iter().flatten().map(|i| &self.calls[*i as usize])
+        self.calls_of_in(text, name, &(0..usize::MAX))
+    }
+
+    /// The same whose callees' names stand in a part.
+    pub fn calls_of_in<'a>(
+        &'a self,
+        text: &[u8],
+        name: &[u8],
+        part: &Range<usize>,
+    ) -> impl Iterator<Item = &'a Call> + use<'a> {
+        self.calls_by_name(text).get(name).map(|own| own.within(part)).into_iter().flatten().map(|i| &self.calls[i])
     }
 
     /// The statements that begin in a part.
@@ -122,10 +163,8 @@ impl Syntax {
         part: &Range<usize>,
     ) -> impl Iterator<Item = &'a Declaration> + use<'a> {
         let all = self.by_name.get(name).map(Vec::as_slice).unwrap_or_default();
-        let start = |i: &u32| self.declarations[*i as usize].name.start;
-        let first = all.partition_point(|i| start(i) < part.start);
-        let behind = all.partition_point(|i| start(i) < part.end);
-        all[first..behind.max(first)].iter().map(|i| &self.declarations[*i as usize])
+        let own = within(all, part, |i| self.declarations[i as usize].name.start);
+        own.iter().map(|&i| &self.declarations[i as usize])
     }
 
     /// The statements around a place, from the inside out.
@@ -201,14 +240,8 @@ impl Syntax {
         self.calls_by_name(text).contains_key(name)
     }
 
-    fn calls_by_name(&self, text: &[u8]) -> &FxHashMap<Box<[u8]>, Vec<u32>> {
-        self.places.called.get_or_init(|| {
-            let mut all = FxHashMap::<Box<[u8]>, Vec<u32>>::default();
-            for (i, call) in self.calls.iter().enumerate() {
-                all.entry(text[call.callee.clone()].into()).or_default().push(i as u32);
-            }
-            all
-        })
+    fn calls_by_name(&self, text: &[u8]) -> &FxHashMap<Box<[u8]>, ByPlace> {
+        self.places.called.get_or_init(|| by_name(text, self.calls.iter().map(|c| c.callee.clone())))
     }
 
     fn occurrences_by_name(&self, text: &[u8]) -> ByName {

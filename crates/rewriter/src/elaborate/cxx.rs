@@ -9,7 +9,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::regions::VariantRegion;
-use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Use, Using, UsingKind};
+use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Use, Using};
 use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile, Position, Unit, holds_word};
 use ompick_resolver::selector::ContextSelector;
 use rustc_hash::FxHashMap;
@@ -290,13 +290,12 @@ pub fn named_assumed(unit: &Unit, is_called: impl Fn(&Name) -> bool) -> Vec<Func
         let function = entities.function(*f);
         let name = function.name.as_slice();
         let used = |(file, parsed): (usize, &ParsedFile)| {
-            let brings =
-                |u: &Using| u.kind == UsingKind::Declaration && entities.introduced_by(unit, file, u, name).contains(f);
+            let brings = |u: &Using| entities.introduced_by(unit, file, u, name).contains(f);
             let means = |u: &Use| {
                 let named = entities.named(unit, file, u.name().start, name, u.path(), false);
                 named.functions.contains(f) && !named.is_open
             };
-            parsed.syntax.usings.iter().any(brings) || parsed.syntax.uses_of(name).any(means)
+            parsed.syntax.usings_of(name).any(brings) || parsed.syntax.uses_of(name).any(means)
         };
         let is_foreign = function.space == 0 || entities.qualification(function.space).is_none_or(|q| q == b"::std::");
         let is_unread = is_foreign && unit.lacks_headers();

@@ -23,7 +23,7 @@ use crate::specialise::{CallContext, Specialiser};
 use memo::Question;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
-use ompick_frontend::syntax::{self, Statement, UsingKind};
+use ompick_frontend::syntax::Statement;
 use ompick_frontend::unit::Position;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -231,11 +231,8 @@ fn mirrored_usings(
     let mut made = BTreeMap::new();
     for (file, parsed) in unit.files.iter().enumerate() {
         let text = parsed.text.text();
-        for using in &parsed.syntax.usings {
+        for using in parsed.syntax.usings_of(site.name) {
             let path = &text[using.path.clone()];
-            if using.kind != UsingKind::Declaration || syntax::last_component(path) != site.name {
-                continue;
-            }
             let brought = unit.entities().introduced_by(unit, file, using, site.name);
             let places = || clones.iter().filter(|c| brought.contains(&c.function)).map(|c| c.at);
             if places().next().is_none() {
