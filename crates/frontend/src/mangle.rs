@@ -24,7 +24,7 @@ pub fn mangled(base: &[u8], selector: &ContextSelector) -> Vec<u8> {
     if lossy || name.len() > LONGEST {
         name.truncate(LONGEST);
         let whole = parts(selector).into_iter().collect::<Vec<_>>().join("__");
-        name.push_str(&format!("__{:08x}", number(whole.as_bytes())));
+        name.push_str(&format!("__{:08x}", hash(whole.as_bytes())));
     }
     [&identifier(base), name.as_bytes()].concat()
 }
@@ -166,8 +166,8 @@ pub fn identifier(name: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// FNV-1a, the same on every machine.
-fn number(bytes: &[u8]) -> u32 {
+/// What tells texts apart in names, the same on every machine: FNV-1a.
+pub fn hash(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, &b| (hash ^ u32::from(b)).wrapping_mul(0x0100_0193))
 }
 

@@ -77,6 +77,8 @@ pub struct Nodes {
     pub pairs: Vec<(u32, u32)>,
     /// Where bodies start, with the first start of a node that has one there; made when it is first asked for.
     body_starts: OnceLock<FxHashMap<usize, usize>>,
+    /// Declarations with the first directive that stands before each; made when it is first asked for.
+    first_directives: OnceLock<FxHashMap<Range<usize>, u32>>,
 }
 
 impl Nodes {
@@ -187,6 +189,18 @@ impl Nodes {
                 .map(StructureError::NoEnd),
         );
         self.pairs.sort_unstable();
+    }
+
+    /// The first of the declarative directives of a declaration, as an index into the file's directives.
+    pub fn first_directive_of(&self, declaration: &Range<usize>) -> Option<u32> {
+        let all = self.first_directives.get_or_init(|| {
+            let mut first = FxHashMap::default();
+            for (directive, declaration) in &self.declarations {
+                first.entry(declaration.clone()).or_insert(*directive);
+            }
+            first
+        });
+        all.get(declaration).copied()
     }
 
     /// Whether a node that starts before `before` governs what starts at `start`.

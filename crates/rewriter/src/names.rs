@@ -339,8 +339,8 @@ pub fn check_includes(unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Where an item begins with the directives that belong to it.
 pub fn item_start(parsed: &ParsedFile, item: &Range<usize>) -> usize {
-    let own = parsed.nodes.declarations.iter().filter(|(_, d)| d == item);
-    own.map(|(i, _)| parsed.directives[*i as usize].range.start).chain([item.start]).min().unwrap_or(item.start)
+    let first = parsed.nodes.first_directive_of(item).map(|i| parsed.directives[i as usize].range.start);
+    first.map_or(item.start, |start| start.min(item.start))
 }
 
 /// Where the outermost item around a place begins, with the directives that belong to it.

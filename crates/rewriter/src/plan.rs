@@ -30,8 +30,8 @@ pub use condition::{
     CandidateCondition, Condition, Conditions, DeviceTest, Operand, TestedConditions, UniqueIdentifier,
 };
 pub use definitions::{
-    Adjacent, AdjacentKey, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder, Helper, Linkage, Parameter,
-    alias_name, object_name,
+    Adjacent, AdjacentDefinitions, AdjacentKey, AdjacentMap, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder,
+    Helper, Linkage, Parameter, alias_name, object_name,
 };
 pub use file::{
     ChangedDeclaration, DeclarationChange, Defined, Definition, DefinitionsBefore, DirectiveAtFileScope, FileAction,

@@ -83,6 +83,11 @@ pub const ALL: &[Shape] = &[
     shape("constructors in a source of their own", 2000, constructors),
     shape("calls by macros in directives", 8000, macros_in_directives),
     shape("base classes in diamonds", 400, diamonds),
+    shape("classes with a friend of one name, a call of each", 2000, friends),
+    shape("using declarations in classes", 2000, usings_in_classes),
+    shape("using declarations in blocks", 4000, usings_in_blocks),
+    shape("names of a library that was not read", 4000, unread_names),
+    shape("lambdas in variables of one name", 2000, lambdas_of_one_name),
     square("namespaces inside each other", 1000, namespaces),
     square("using directives", 1000, using_directives),
     shape("local names that hide the base", 8000, shadows),
@@ -488,6 +493,44 @@ fn fortran_bases(n: usize) -> Vec<File> {
             "module m\n  implicit none\ncontains\n{all}end module\nprogram p\n  use m\n  implicit none\n  integer :: s\n  s = 1\n{calls}end program\n"
         ),
     )
+}
+
+fn friends(n: usize) -> Vec<File> {
+    let all = each!(
+        n,
+        i,
+        "struct C{i} {{\n  friend int h{i}(C{i});\n#pragma omp declare variant(h{i}) match(device={{kind(host)}})\n  \
+         friend int f(C{i});\n}};\nint g{i}(C{i} c) {{ return f(c); }}\n"
+    );
+    one("a.cpp", all)
+}
+
+fn usings_in_classes(n: usize) -> Vec<File> {
+    let all = each!(n, i, "struct D{i} : B {{ using B::f; int f(char *); int g() {{ return f(1); }} }};\n");
+    one("a.cpp", format!("struct B {{\n{BASE}}};\n{all}"))
+}
+
+fn usings_in_blocks(n: usize) -> Vec<File> {
+    let all = each!(n, i, "int g{i}(int a) {{ using lib::f; return f(a); }}\n");
+    one("a.cpp", format!("namespace lib {{\n{BASE}}}\n{all}"))
+}
+
+fn unread_names(n: usize) -> Vec<File> {
+    let usings = each!(n, i, "using lib::x{i};\n");
+    let all = each!(n, i, "int g{i}(int a) {{ T{i} t; y{i}(a); return f(x{i}(a)) + t.f(y{i}(a)); }}\n");
+    one("a.cpp", format!("#include <library_that_is_not_there.h>\n{BASE}{usings}{all}"))
+}
+
+fn lambdas_of_one_name(n: usize) -> Vec<File> {
+    let all = each!(
+        n,
+        i,
+        "template <class T> T g{i}(T a) {{ auto l = [=](T b) {{ return f(b) + a; }}; auto m = l; return m(f(a)); }}\n"
+    );
+    let calls = each!(n, i, "  s += g{i}(s);\n");
+    let base = BASE.replace("(host)", "(nohost)");
+    let main = format!("int main() {{\n  int s = 0;\n#pragma omp target map(tofrom: s)\n  {{\n{calls}  }}\n}}\n");
+    one("a.cpp", format!("{base}{all}{main}"))
 }
 
 fn classes(n: usize) -> Vec<File> {

@@ -53,8 +53,6 @@ struct point {
 };
 }
 int norm(shape) { return 22; }
-static inline int norm__ompick_norm_v(shape ompick_1) { return ::norm(static_cast<decltype(ompick_1) &&>(ompick_1)); }
-#line 42
 
 using taken = circle &&;
 int move_v(const taken) { return 130; }

@@ -109,6 +109,9 @@ impl Entities {
         let set = self.overload_set(unit, &callees.functions);
         let here = unit.position(file, call.callee.start);
         let is_found = |f: FunctionId| {
+            if let Some(classes) = self.befriending(unit, f) {
+                return classes.iter().any(|class| given.contains(class));
+            }
             let space = self.function(f).space;
             let is_visible = self.is_class(space) || self.visible_from(unit, f) <= here;
             is_visible && (!callees.is_open || self.is_associated(space, &given))
@@ -149,6 +152,16 @@ impl Entities {
             Some(memo) => memo.overload_sets.get_or_find(functions.to_vec(), find),
             None => find(),
         }
+    }
+
+    /// The classes that declare a function as a friend which is declared nowhere else: only arguments of one of these
+    /// classes lead to it (C++17, [namespace.memdef]). `None`: it is declared elsewhere, too.
+    fn befriending(&self, unit: &ParsedUnit, function: FunctionId) -> Option<Vec<SpaceId>> {
+        let class = |&(file, index): &(usize, u32)| {
+            let d = &unit.files[file].syntax.declarations[index as usize];
+            self.of_scope[file][d.scope as usize].filter(|space| d.specifiers.is_friend && self.is_class(*space))
+        };
+        self.function(function).declarations.iter().map(class).collect()
     }
 
     /// Whether a scope is the namespace of one of the classes, where its functions are found ([basic.lookup.argdep]).
@@ -193,8 +206,10 @@ impl Entities {
         let text = parsed.text.text();
         let list = parameters(parsed, d)?;
         let head = &text[d.whole.start..d.declarator.end.max(d.name.end)];
-        let is_constrained = !d.templates.is_empty() || d.specifiers.is_friend || holds_word(head, b"requires");
-        if list.is_variadic || is_constrained || self.function(function).is_assumed {
+        let is_constrained = !d.templates.is_empty() || holds_word(head, b"requires");
+        // (A class template has a friend for each of its classes.)
+        let is_of_template = d.specifiers.is_friend && parsed.syntax.in_template(d.name.start);
+        if list.is_variadic || is_of_template || is_constrained || self.function(function).is_assumed {
             return None;
         }
         let place = Position { file, at: d.name.end };

@@ -288,9 +288,12 @@ impl<'u> Types<'u> {
 
     /// The class that is defined in a declaration's own type.
     fn defined(&self, file: usize, range: &Range<usize>) -> Type {
-        let scopes = self.unit.files[file].syntax.scopes.iter().enumerate();
-        let mut classes = scopes.filter(|(_, s)| s.kind == ScopeKind::Class && range.start <= s.range.start);
-        match classes.find(|(_, s)| s.range.end <= range.end).and_then(|(i, _)| self.entities.of_scope[file][i]) {
+        let scopes = &self.unit.files[file].syntax.scopes;
+        let first = scopes.partition_point(|s| s.range.start < range.start);
+        let within = scopes[first..].iter().zip(&self.entities.of_scope[file][first..]);
+        let mut within = within.take_while(|(s, _)| s.range.start < range.end);
+        let class = within.find(|(s, _)| s.kind == ScopeKind::Class && s.range.end <= range.end);
+        match class.and_then(|(_, space)| *space) {
             Some(space) => Type { of: Of::Class(space, Arc::new([])), levels: 0 },
             None => UNKNOWN,
         }

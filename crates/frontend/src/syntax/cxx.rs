@@ -5,7 +5,6 @@ use super::c_family::{self, Dialect, Frame, Reader, designated, within};
 use super::grammar::{self, Grammar};
 use super::*;
 use crate::cpp::Lexer;
-use crate::mangle;
 
 use tree_sitter::{Node, Tree};
 
@@ -652,51 +651,6 @@ impl Reader<'_, Cxx> {
         let before = before.strip_suffix(b"::").unwrap_or(before).trim_ascii_end();
         start..start + before.len()
     }
-}
-
-/// The last name of `a::b<T>`, without its template arguments.
-pub fn last_component(path: &[u8]) -> &[u8] {
-    components(path).last().copied().unwrap_or_default()
-}
-
-/// The names of a qualified name, without their template arguments; a leading `::` gives an empty one.
-pub fn components(path: &[u8]) -> Vec<&[u8]> {
-    let mut found = Vec::new();
-    let mut depth = 0usize;
-    let (mut start, mut end) = (0, None);
-    let mut at = 0;
-    while at < path.len() {
-        if depth == 0 && path[start..at].trim_ascii() == b"operator" {
-            let longest = (1..=3).rev().filter_map(|n| path.get(start..at + n));
-            if let Some(name) = longest.into_iter().find(|name| mangle::operator(name).is_some()) {
-                end = Some(start + name.len());
-                break;
-            }
-        }
-        match path[at] {
-            b'<' | b'(' | b'[' => {
-                if depth == 0 {
-                    end.get_or_insert(at);
-                }
-                depth += 1;
-            }
-            b'>' | b')' | b']' => depth = depth.saturating_sub(1),
-            b':' if depth == 0 && path.get(at + 1) == Some(&b':') => {
-                found.push(path[start..end.unwrap_or(at)].trim_ascii());
-                at += 1;
-                (start, end) = (at + 1, None);
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    found.push(path[start..end.unwrap_or(path.len())].trim_ascii());
-    for name in &mut found {
-        for word in [&b"inline "[..], b"template ", b"typename "] {
-            *name = name.strip_prefix(word).unwrap_or(name).trim_ascii();
-        }
-    }
-    found
 }
 
 /// Whether what is declared so is a member, and its initialiser may be a function's address.

@@ -9,11 +9,13 @@ pub mod fortran;
 mod grammar;
 pub mod operations;
 mod places;
+mod qualified_names;
 mod types;
 
 pub use c::read as read_c;
-pub use cxx::{components, last_component, read as read_cxx};
+pub use cxx::read as read_cxx;
 pub(crate) use grammar::Grammar;
+pub use qualified_names::{components, last_component};
 pub use types::is_arithmetic;
 
 use rustc_hash::{FxHashMap, FxHashSet};

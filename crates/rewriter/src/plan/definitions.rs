@@ -8,8 +8,8 @@ use ompick_frontend::cpp::{Time, TranslationUnit};
 use ompick_frontend::language::Language;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
-use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -29,6 +29,52 @@ impl AdjacentKey {
     /// What is not behind any of a file.
     pub fn first_of(file: FileIndex) -> AdjacentKey {
         AdjacentKey { file, at: 0, name: Name::new() }
+    }
+}
+
+/// What is to stand behind declarations, by where.
+pub type AdjacentMap = BTreeMap<AdjacentKey, Adjacent>;
+
+const FEW: usize = 4;
+
+/// What a walk wants to stand behind declarations. Calls of one overload set want the same, which is there once.
+#[derive(Debug, Default)]
+pub struct AdjacentDefinitions {
+    own: AdjacentMap,
+    shared: Vec<Rc<AdjacentMap>>,
+    known: FxHashSet<*const AdjacentMap>,
+}
+
+impl AdjacentDefinitions {
+    pub fn insert(&mut self, key: AdjacentKey, adjacent: Adjacent) {
+        self.own.insert(key, adjacent);
+    }
+
+    pub fn extend(&mut self, more: impl IntoIterator<Item = (AdjacentKey, Adjacent)>) {
+        self.own.extend(more);
+    }
+
+    /// Adds what others want, too.
+    pub fn share(&mut self, all: &Rc<AdjacentMap>) {
+        // (Few are the same again more often than they are shared.)
+        if all.len() <= FEW {
+            for (key, adjacent) in all.iter().filter(|(key, _)| !self.own.contains_key(*key)).collect::<Vec<_>>() {
+                self.own.insert(key.clone(), adjacent.clone());
+            }
+        } else if self.known.insert(Rc::as_ptr(all)) {
+            self.shared.push(all.clone());
+        }
+    }
+
+    /// Takes over what another walk wants.
+    pub fn absorb(&mut self, more: AdjacentDefinitions) {
+        self.own.extend(more.own);
+        more.shared.iter().for_each(|all| self.share(all));
+    }
+
+    /// Its parts; several walks may have the very same.
+    pub fn parts(&self) -> impl Iterator<Item = &AdjacentMap> {
+        std::iter::once(&self.own).chain(self.shared.iter().map(|all| &**all))
     }
 }
 

@@ -6,8 +6,8 @@ use crate::copies::macro_state::{self, Copied};
 use crate::elaborate::{self, Name};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    DeclarationPlace, FilePlan, InternalProcedure, InternalTexts, ProcedureVersion, Request, RunsOn, Version,
-    VersionPlace,
+    AdjacentMap, DeclarationPlace, FilePlan, InternalProcedure, InternalTexts, ProcedureVersion, Request, RunsOn,
+    Version, VersionPlace,
 };
 use crate::site::Sites;
 use crate::specialise::{self, Walked};
@@ -62,12 +62,15 @@ impl<'u> Program<'u> {
         let mut defined: BTreeSet<Name> = BTreeSet::new();
         self.interop_type(u, &mut defined, &mut plan);
         let mut called: BTreeSet<&Name> = BTreeSet::new();
+        // What several functions want beside declarations is there once.
+        let mut seen: FxHashSet<*const AdjacentMap> = FxHashSet::default();
         for &key in &keys {
             let walked = walks.of(key);
             let Some(own) = walked.own_text() else { continue };
             self.versions(key, walks, &walked, own, &mut plan, result);
             if emitted.contains(&self.parsed(u, key.file).file) || !self.writes {
-                for (key, adjacent) in walked.written().flat_map(|w| &w.adjacent) {
+                let parts = walked.written().flat_map(|w| w.adjacent.parts());
+                for (key, adjacent) in parts.filter(|part| seen.insert(std::ptr::from_ref(*part))).flatten() {
                     let adjacent = || Cow::Borrowed(adjacent);
                     plan.file(key.file.index()).adjacent.entry(key.clone()).or_insert_with(adjacent);
                 }

@@ -215,7 +215,7 @@ struct New {
     /// What is to be done to the call's own arguments besides.
     changes: Option<Rc<Changes>>,
     /// The clones that may be called.
-    clones: Vec<clone::PlacedClone>,
+    clones: Rc<[clone::PlacedClone]>,
 }
 
 /// One of the functions that a call may mean, and what was decided for it.

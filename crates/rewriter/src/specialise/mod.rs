@@ -31,7 +31,7 @@ use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
 use crate::generated_names::DeviceSuffix;
 use crate::plan::Request;
-use crate::plan::{Actions, Adjacent, AdjacentKey, BaseLanguage, CallId, DirectiveId, Helper, OperationId, Passing};
+use crate::plan::{Actions, AdjacentDefinitions, BaseLanguage, CallId, DirectiveId, Helper, OperationId, Passing};
 use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
@@ -61,7 +61,7 @@ pub struct Walked {
     /// Functions to put before the enclosing item, by the name they get.
     pub helpers: BTreeMap<Name, Helper>,
     /// What is to stand behind declarations.
-    pub adjacent: BTreeMap<AdjacentKey, Adjacent>,
+    pub adjacent: AdjacentDefinitions,
     /// Variants that only the device has, and what the host has in their place at the calls.
     pub substitutes: Substitutes,
     /// Tests in target regions that the host should make above them.
@@ -154,7 +154,7 @@ impl Walked {
         self.sites.diagnostics.extend(sites.diagnostics);
         self.calls.extend(calls.0);
         self.helpers.extend(helpers);
-        self.adjacent.extend(adjacent);
+        self.adjacent.absorb(adjacent);
         self.device_tests.extend(part.device_tests);
         self.copies = self.copies.max(part.copies);
         self.requests.extend(part.requests);

@@ -130,17 +130,6 @@ fn a_template_is_one_statement() {
 }
 
 #[test]
-fn qualified_names_have_components() {
-    let names = |path: &'static str| -> Vec<_> {
-        components(path.as_bytes()).into_iter().map(|c| String::from_utf8_lossy(c).into_owned()).collect()
-    };
-    assert_eq!(names("a::b<c::d>::e"), ["a", "b", "e"]);
-    assert_eq!(names("::a"), ["", "a"]);
-    assert_eq!(names("a::inline b"), ["a", "b"]);
-    assert_eq!(last_component(b"T::template f"), b"f");
-}
-
-#[test]
 fn objects_are_no_types_of_declarations_and_casts() {
     let calls_in = |statement: &str| calls(&format!("bool ok;\ntypedef int t;\nvoid g(int x) {{ {statement} }}\n"));
     for statement in ["ok && f(x);", "ok & f(x);", "x * f(x);", "for (ok && f(x);;) {}", "x = (x) + (ok) * f(x);"] {

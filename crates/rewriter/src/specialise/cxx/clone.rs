@@ -17,14 +17,13 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, Adjacent, AdjacentKey, CloneFunction, Declared, Passing, Support, object_name};
+use crate::plan::{Action, Adjacent, AdjacentKey, AdjacentMap, CloneFunction, Declared, Passing, Support, object_name};
 use crate::specialise::captures::Capture;
 use crate::specialise::{CallContext, Specialiser};
-use memo::Question;
+use memo::{BringingUsing, Brought, Question};
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
-use ompick_frontend::syntax::Statement;
-use ompick_frontend::unit::Position;
+use ompick_frontend::unit::{Position, Unit};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -65,36 +64,25 @@ struct Made {
     /// A `constexpr` function stands behind one that is none, as its choice hangs on variables.
     reads_variables: bool,
     members: Vec<MadeMember>,
+    /// Where these are.
+    places: Rc<[PlacedClone]>,
+    /// What stands beside the functions for it, and beside using declarations of them.
+    adjacent: [Rc<AdjacentMap>; 2],
 }
 
-/// What stands for one of its functions: where, and the support code that it needs.
+/// What stands for one of its functions, and where.
 #[derive(Debug)]
 struct MadeMember {
     function: FunctionId,
     place: Position,
     clone: Rc<CloneFunction>,
-    support: Vec<Support>,
 }
 
 /// Places a clone beside the functions that it stands for; what the call calls.
 fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
-    let mut places = Vec::with_capacity(made.members.len());
-    for m in &made.members {
-        declare_before_use(walk, site, m);
-        let Position { file, at } = m.place;
-        let key = AdjacentKey::new(file, at, made.name.clone());
-        if !walk.out.adjacent.contains_key(&key) {
-            let top = names::top_start(&walk.unit.unit.files[file], at - 1);
-            let support = m.support.iter().map(|s| {
-                (AdjacentKey::new(file, top, s.name(&walk.unit.unit.preprocessed)), Adjacent::Support(s.clone()))
-            });
-            walk.out.adjacent.extend(support);
-            walk.out.adjacent.insert(key, Adjacent::Clone(m.clone.clone()));
-        }
-        places.push(PlacedClone { function: m.function, at: m.place });
-    }
-    let usings = mirrored_usings(walk, site, &made.name, &places);
-    walk.out.adjacent.extend(usings);
+    declare_before_use(walk, site, made);
+    made.adjacent.iter().for_each(|all| walk.out.adjacent.share(all));
+    let places = made.places.clone();
     let arguments = made.arguments.clone();
     match made.chooses {
         true => {
@@ -159,28 +147,39 @@ fn make(
     let interop = (0..given.len()).map(own_object).collect();
     let inner = Passing { interop, ..passing.clone() };
     let mut forwarders = Vec::with_capacity(members.len());
+    let mut adjacent = AdjacentMap::new();
     for (m, conditions) in members.iter().zip(&written) {
         let Forwarder { place, clone, support } = match chooses {
             true => chooser::of(walk, m, conditions, &name, &extra)?,
             false => forwarder(walk, m, conditions, &name, &extra, &inner)?,
         };
-        forwarders.push(MadeMember { function: m.function, place, clone: Rc::new(clone), support });
+        let clone = Rc::new(clone);
+        let Position { file, at } = place;
+        if !support.is_empty() {
+            let top = names::top_start(&walk.unit.unit.files[file], at - 1);
+            let key = |s: &Support| AdjacentKey::new(file, top, s.name(&walk.unit.unit.preprocessed));
+            adjacent.extend(support.into_iter().map(|s| (key(&s), Adjacent::Support(s))));
+        }
+        adjacent.insert(AdjacentKey::new(file, at, name.clone()), Adjacent::Clone(clone.clone()));
+        forwarders.push(MadeMember { function: m.function, place, clone });
     }
+    let places: Rc<[PlacedClone]> =
+        forwarders.iter().map(|m| PlacedClone { function: m.function, at: m.place }).collect();
+    let usings = mirrored_usings(walk, site.name, &name, &places);
+    let adjacent = [Rc::new(adjacent), usings];
     let reads_variables =
         members.iter().zip(&written).any(|(m, w)| is_constexpr(walk, m.function) && w.read_variables(walk, m));
-    Ok(Made { name, arguments, chooses, reads_variables, members: forwarders })
+    Ok(Made { name, arguments, chooses, reads_variables, members: forwarders, places, adjacent })
 }
 
-/// Declares a forwarder before the function that it stands behind, where the call is in that function.
-fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &MadeMember) {
-    let Position { file, at } = m.place;
+/// Declares forwarders before the functions that they stand behind, where the call is in such a function.
+fn declare_before_use(walk: &mut Specialiser, site: &Site, made: &Made) {
     let entities = walk.unit.unit.entities();
     let parsed = walk.parsed();
-    let own = parsed.syntax.enclosing_functions(site.place.start).find(|f| f.whole.end == at);
-    if walk.file != file || entities.is_class(entities.function(m.function).space) {
-        return;
-    }
-    if let Some(function) = own {
+    let enclosing: Vec<_> = parsed.syntax.enclosing_functions(site.place.start).collect();
+    for m in made.members.iter().filter(|m| m.place.file == walk.file) {
+        let own = enclosing.iter().find(|f| f.whole.end == m.place.at);
+        let Some(function) = own.filter(|_| !entities.is_class(entities.function(m.function).space)) else { continue };
         let before = names::item_start(parsed, &function.whole);
         let action = Action::Declaration(Declared { before, function: m.clone.clone() });
         if !walk.out.actions.0.contains(&action) {
@@ -214,52 +213,45 @@ pub struct Extra {
 }
 
 /// Where the clone of a function stands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlacedClone {
     pub function: FunctionId,
     pub at: Position,
 }
 
 /// Using declarations that bring the members bring their clones, too.
-fn mirrored_usings(
-    walk: &Specialiser,
-    site: &Site,
-    name: &[u8],
-    clones: &[PlacedClone],
-) -> BTreeMap<AdjacentKey, Adjacent> {
-    let unit = walk.unit.unit;
-    let mut made = BTreeMap::new();
-    for (file, parsed) in unit.files.iter().enumerate() {
-        let text = parsed.text.text();
-        for using in parsed.syntax.usings_of(site.name) {
-            let path = &text[using.path.clone()];
-            let brought = unit.entities().introduced_by(unit, file, using, site.name);
-            let places = || clones.iter().filter(|c| brought.contains(&c.function)).map(|c| c.at);
-            if places().next().is_none() {
-                continue;
-            }
-            let Some(colons) = memchr::memmem::rfind(path, b"::") else { continue };
-            let using_as =
-                |on_line| Adjacent::Using { qualifier: path[..colons].to_vec(), name: name.to_vec(), on_line };
-            // A clone further down is brought behind the namespace that it stands in.
-            let position = |place: &Position| unit.position(place.file, place.at);
-            let last = places().max_by_key(|place| position(place));
-            let further_down = last.filter(|place| position(place) > unit.position(file, using.visible_from));
-            let scope = &parsed.syntax.scopes[using.scope as usize].range;
-            let around = |Position { file: f, at }: Position| {
-                let there = &unit.files[f];
-                let whole = 0..there.text.text().len();
-                let scope = if f == file { scope } else { &whole };
-                let within = |s: &&Statement| s.range.start <= at && at <= s.range.end && s.range.len() < scope.len();
-                let outer = there.syntax.statements.iter().filter(within);
-                let end = outer.filter(|s| scope.start <= s.range.start && s.range.end <= scope.end);
-                Some((f, end.map(|s| s.range.end).max()?))
-            };
-            match further_down.and_then(around) {
-                Some((f, end)) => made.insert(AdjacentKey::new(f, end, [name, b" "].concat()), using_as(false)),
-                None => made.insert(AdjacentKey::new(file, using.visible_from, name.to_vec()), using_as(true)),
-            };
-        }
+fn mirrored_usings(walk: &Specialiser, function_name: &[u8], name: &[u8], clones: &[PlacedClone]) -> Rc<AdjacentMap> {
+    let brought = walk.known_clones.brought(walk.unit.unit, function_name);
+    let concerned: Vec<PlacedClone> =
+        clones.iter().filter(|c| brought.functions.contains(&c.function)).copied().collect();
+    walk.known_clones.mirrored(name, concerned, |clones| mirrored(walk.unit.unit, &brought, name, clones))
+}
+
+fn mirrored(unit: &Unit, brought: &Brought, name: &[u8], clones: &[PlacedClone]) -> AdjacentMap {
+    let mut made = AdjacentMap::new();
+    for BringingUsing { file, using, functions } in &brought.usings {
+        let parsed = &unit.files[*file];
+        let path = &parsed.text.text()[using.path.clone()];
+        let places = || clones.iter().filter(|c| functions.contains(&c.function)).map(|c| c.at);
+        // A clone further down is brought behind the namespace that it stands in.
+        let position = |place: &Position| unit.position(place.file, place.at);
+        let Some(last) = places().max_by_key(|place| position(place)) else { continue };
+        let Some(colons) = memchr::memmem::rfind(path, b"::") else { continue };
+        let using_as = |on_line| Adjacent::Using { qualifier: path[..colons].to_vec(), name: name.to_vec(), on_line };
+        let is_further_down = position(&last) > unit.position(*file, using.visible_from);
+        let scope = &parsed.syntax.scopes[using.scope as usize].range;
+        let around = |Position { file: f, at }: Position| {
+            let there = &unit.files[f];
+            let whole = 0..there.text.text().len();
+            let scope = if f == *file { scope } else { &whole };
+            let outer = there.syntax.enclosing_statements(&(at..at)).filter(|s| s.range.len() < scope.len());
+            let end = outer.filter(|s| scope.start <= s.range.start && s.range.end <= scope.end);
+            Some((f, end.map(|s| s.range.end).max()?))
+        };
+        match Some(last).filter(|_| is_further_down).and_then(around) {
+            Some((f, end)) => made.insert(AdjacentKey::new(f, end, [name, b" "].concat()), using_as(false)),
+            None => made.insert(AdjacentKey::new(*file, using.visible_from, name.to_vec()), using_as(true)),
+        };
     }
     made
 }

@@ -331,7 +331,22 @@ pub fn chosen_names(walk: &Specialiser, base: &[u8], members: &[Member]) -> Stri
     }
     match all.is_empty() {
         true => String::new(),
-        false => format!("_{}", all.join("_and_")),
+        false => format!("_{}", shortened(&all)),
+    }
+}
+
+/// The names of many variants as one: the first of them, how many others there are, and what tells these apart.
+fn shortened(names: &[String]) -> String {
+    const LONGEST: usize = 100;
+    const SPELLED: usize = 3;
+    let whole = names.join("_and_");
+    match names {
+        [first @ .., _] if whole.len() > LONGEST && first.len() > SPELLED => {
+            let spelled = names[..SPELLED].join("_and_");
+            let others = names.len() - SPELLED;
+            format!("{spelled}_and_{others}_others_{:08x}", mangle::hash(whole.as_bytes()))
+        }
+        _ => whole,
     }
 }
 

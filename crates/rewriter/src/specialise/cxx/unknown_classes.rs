@@ -26,7 +26,7 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
     let entities = walk.unit.unit.entities();
     let known = [new.text.as_slice(), b"_known"].concat();
     let mut classes = BTreeSet::new();
-    for PlacedClone { function, at: Position { file, at } } in &new.clones {
+    for PlacedClone { function, at: Position { file, at } } in &*new.clones {
         let class = entities.function(*function).space;
         if entities.is_class(class) && classes.insert(class) {
             let mark = Adjacent::Mark { name: known.clone(), class: class_with_friends(walk, *function) };

@@ -1,16 +1,41 @@
 //! Clones of overload sets that are the same wherever they are called: they are written once.
 
-use super::{Made, Member, Passing, Site};
+use super::{Made, Member, Passing, PlacedClone, Site};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
+use crate::plan::AdjacentMap;
 use ompick_frontend::entities::FunctionId;
-use rustc_hash::FxHashMap;
+use ompick_frontend::syntax::Using;
+use ompick_frontend::unit::{ParsedFile, Unit};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The clones of a unit by what they hang on.
 #[derive(Debug, Default)]
-pub struct CloneMemo(RefCell<FxHashMap<Question, Rc<Made>>>);
+pub struct CloneMemo {
+    made: RefCell<FxHashMap<Question, Rc<Made>>>,
+    brought: RefCell<FxHashMap<Name, Rc<Brought>>>,
+    mirrored: RefCell<FxHashMap<NamedClones, Rc<AdjacentMap>>>,
+}
+
+/// The clones of an overload set with their name.
+type NamedClones = (Name, Vec<PlacedClone>);
+
+/// The functions of a name that using declarations bring.
+#[derive(Debug)]
+pub(super) struct Brought {
+    pub usings: Vec<BringingUsing>,
+    pub functions: FxHashSet<FunctionId>,
+}
+
+/// A using declaration and the functions that it brings.
+#[derive(Debug)]
+pub(super) struct BringingUsing {
+    pub file: usize,
+    pub using: Using,
+    pub functions: Vec<FunctionId>,
+}
 
 /// All that a clone hangs on whose choices are static.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -54,10 +79,45 @@ impl Question {
 
 impl CloneMemo {
     pub(super) fn get(&self, question: &Question) -> Option<Rc<Made>> {
-        self.0.borrow().get(question).cloned()
+        self.made.borrow().get(question).cloned()
     }
 
     pub(super) fn keep(&self, question: Question, made: &Rc<Made>) {
-        self.0.borrow_mut().insert(question, made.clone());
+        self.made.borrow_mut().insert(question, made.clone());
+    }
+
+    /// What using declarations bring of the functions of a name.
+    pub(super) fn brought(&self, unit: &Unit, function_name: &[u8]) -> Rc<Brought> {
+        if let Some(known) = self.brought.borrow().get(function_name) {
+            return known.clone();
+        }
+        let of_file = |(file, parsed): (usize, &ParsedFile)| {
+            let all = parsed.syntax.usings_of(function_name).map(move |using| {
+                let functions = unit.entities().introduced_by(unit, file, using, function_name);
+                BringingUsing { file, using: using.clone(), functions }
+            });
+            all.collect::<Vec<_>>()
+        };
+        let usings: Vec<BringingUsing> = unit.files.iter().enumerate().flat_map(of_file).collect();
+        let functions = usings.iter().flat_map(|using| using.functions.iter().copied()).collect();
+        let found = Rc::new(Brought { usings, functions });
+        self.brought.borrow_mut().insert(function_name.to_vec(), found.clone());
+        found
+    }
+
+    /// The using declarations of clones under a name, which `make` makes when they are first asked for.
+    pub(super) fn mirrored(
+        &self,
+        name: &[u8],
+        clones: Vec<PlacedClone>,
+        make: impl FnOnce(&[PlacedClone]) -> AdjacentMap,
+    ) -> Rc<AdjacentMap> {
+        let key = (name.to_vec(), clones);
+        if let Some(known) = self.mirrored.borrow().get(&key) {
+            return known.clone();
+        }
+        let made = Rc::new(make(&key.1));
+        self.mirrored.borrow_mut().insert(key, made.clone());
+        made
     }
 }

@@ -1,0 +1,81 @@
+//! Using declarations, using directives and aliases of namespaces, by what stands in which scope and gives which name.
+
+use super::Entities;
+use crate::parsed::{ParsedUnit, Position};
+use crate::syntax::{ScopeId, ScopeKind, Using, UsingKind};
+use rustc_hash::FxHashMap;
+
+/// Those of one scope, each as (file, index), in the unit's order.
+#[derive(Debug, Default)]
+pub(super) struct Usings {
+    of_name: FxHashMap<Vec<u8>, Vec<(usize, u32)>>,
+    directives: Vec<(usize, u32)>,
+}
+
+impl Usings {
+    pub(super) fn insert(&mut self, using: &Using, file: usize, index: u32) {
+        match using.kind {
+            UsingKind::Directive => self.directives.push((file, index)),
+            _ => self.of_name.entry(using.name.clone()).or_default().push((file, index)),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.directives.is_empty() && self.of_name.is_empty()
+    }
+
+    /// The using declarations and aliases that give a name.
+    pub(super) fn of_name(&self, name: &[u8]) -> &[(usize, u32)] {
+        self.of_name.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    pub(super) fn directives(&self) -> &[(usize, u32)] {
+        &self.directives
+    }
+
+    /// What may give a name: its using declarations and aliases, then the directives.
+    pub(super) fn giving(&self, name: &[u8]) -> impl Iterator<Item = (usize, u32)> {
+        self.of_name(name).iter().chain(&self.directives).copied()
+    }
+}
+
+/// Those in the blocks of a file's functions, by their scopes.
+pub(super) type UsingsInBlocks = FxHashMap<ScopeId, Usings>;
+
+impl Entities {
+    /// The using declarations and aliases of a name in the blocks around a place, the last first.
+    pub(super) fn named_around<'u>(
+        &'u self,
+        unit: &'u ParsedUnit,
+        place: Position,
+        name: &[u8],
+    ) -> impl Iterator<Item = &'u Using> {
+        self.around(unit, place, move |usings| usings.of_name(name))
+    }
+
+    /// The using directives in the blocks around a place, the last first.
+    pub(super) fn directives_around<'u>(
+        &'u self,
+        unit: &'u ParsedUnit,
+        place: Position,
+    ) -> impl Iterator<Item = &'u Using> {
+        self.around(unit, place, Usings::directives)
+    }
+
+    fn around<'u>(
+        &'u self,
+        unit: &'u ParsedUnit,
+        Position { file, at }: Position,
+        chosen: impl Fn(&'u Usings) -> &'u [(usize, u32)],
+    ) -> impl Iterator<Item = &'u Using> {
+        let syntax = &unit.files[file].syntax;
+        // (While the scopes are gathered none are known.)
+        let in_blocks = self.in_blocks.get(file).filter(|all| !all.is_empty());
+        let innermost = in_blocks.map(|_| syntax.scope_at(at));
+        let outwards = std::iter::successors(innermost, |s| syntax.scopes[*s as usize].parent);
+        let blocks = outwards.filter(|s| syntax.scopes[*s as usize].kind == ScopeKind::Local);
+        let usings = blocks.filter_map(move |block| in_blocks?.get(&block));
+        let all = usings.flat_map(move |usings| chosen(usings).iter().rev());
+        all.map(|&(_, u)| &syntax.usings[u as usize]).filter(move |u| u.visible_from <= at)
+    }
+}

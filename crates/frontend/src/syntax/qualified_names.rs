@@ -1,0 +1,64 @@
+//! Qualified names of C++ (C++17, [expr.prim.id.qual]) as text.
+
+use crate::mangle;
+
+/// The last name of `a::b<T>`, without its template arguments.
+pub fn last_component(path: &[u8]) -> &[u8] {
+    components(path).last().copied().unwrap_or_default()
+}
+
+/// The names of a qualified name, without their template arguments; a leading `::` gives an empty one.
+pub fn components(path: &[u8]) -> Vec<&[u8]> {
+    let mut found = Vec::new();
+    let mut depth = 0usize;
+    let (mut start, mut end) = (0, None);
+    let mut at = 0;
+    while at < path.len() {
+        if depth == 0 && path[start..at].trim_ascii() == b"operator" {
+            let longest = (1..=3).rev().filter_map(|n| path.get(start..at + n));
+            if let Some(name) = longest.into_iter().find(|name| mangle::operator(name).is_some()) {
+                end = Some(start + name.len());
+                break;
+            }
+        }
+        match path[at] {
+            b'<' | b'(' | b'[' => {
+                if depth == 0 {
+                    end.get_or_insert(at);
+                }
+                depth += 1;
+            }
+            b'>' | b')' | b']' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 && path.get(at + 1) == Some(&b':') => {
+                found.push(path[start..end.unwrap_or(at)].trim_ascii());
+                at += 1;
+                (start, end) = (at + 1, None);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found.push(path[start..end.unwrap_or(path.len())].trim_ascii());
+    for name in &mut found {
+        for word in [&b"inline "[..], b"template ", b"typename "] {
+            *name = name.strip_prefix(word).unwrap_or(name).trim_ascii();
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn qualified_names_have_components() {
+        let names = |path: &'static str| -> Vec<_> {
+            components(path.as_bytes()).into_iter().map(|c| String::from_utf8_lossy(c).into_owned()).collect()
+        };
+        assert_eq!(names("a::b<c::d>::e"), ["a", "b", "e"]);
+        assert_eq!(names("::a"), ["", "a"]);
+        assert_eq!(names("a::inline b"), ["a", "b"]);
+        assert_eq!(last_component(b"T::template f"), b"f");
+    }
+}
