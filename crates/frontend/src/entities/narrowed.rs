@@ -8,7 +8,7 @@ use super::types::{Of, Type, Types};
 use super::{DEPTH, Entities, FunctionId, SpaceId};
 use crate::cpp::holds_word;
 use crate::parsed::{ParsedUnit, Position};
-use crate::syntax::Call;
+use crate::syntax::{Call, Declaration, ScopeKind};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tree_sitter::Node;
@@ -157,11 +157,17 @@ impl Entities {
     /// The classes that declare a function as a friend which is declared nowhere else: only arguments of one of these
     /// classes lead to it (C++17, [namespace.memdef]). `None`: it is declared elsewhere, too.
     fn befriending(&self, unit: &ParsedUnit, function: FunctionId) -> Option<Vec<SpaceId>> {
-        let class = |&(file, index): &(usize, u32)| {
-            let d = &unit.files[file].syntax.declarations[index as usize];
-            self.of_scope[file][d.scope as usize].filter(|space| d.specifiers.is_friend && self.is_class(*space))
+        let declared = |&(file, index): &(usize, u32)| (file, &unit.files[file].syntax.declarations[index as usize]);
+        let all = || self.function(function).declarations.iter().map(declared);
+        let class = |(file, d): (usize, &Declaration)| {
+            // (It is declared in the namespace around the class.)
+            let syntax = &unit.files[file].syntax;
+            let around =
+                std::iter::successors(Some(syntax.scope_at(d.name.start)), |s| syntax.scopes[*s as usize].parent);
+            let mut classes = around.filter(|s| syntax.scopes[*s as usize].kind == ScopeKind::Class);
+            self.of_scope[file][classes.next()? as usize]
         };
-        self.function(function).declarations.iter().map(class).collect()
+        all().all(|(_, d)| d.specifiers.is_friend).then(|| all().filter_map(class).collect())
     }
 
     /// Whether a scope is the namespace of one of the classes, where its functions are found ([basic.lookup.argdep]).
@@ -310,6 +316,23 @@ mod tests {
         assert_eq!(class(" const", ""), 1);
         assert_eq!(class(" const", " volatile"), 2);
         assert_eq!(class(" &&", ""), 2);
+    }
+
+    #[test]
+    fn hidden_friends_are_found_by_the_class_that_declares_them() {
+        let with = |friends: &str, call: &str| {
+            meant(&format!(
+                "{friends} struct F {{ friend int f(F); }}; struct G {{ friend int f(const G &); }}; {call}"
+            ))
+        };
+        assert_eq!(with("", "void g(F x) { f(x); }"), ["f(F)"]);
+        assert_eq!(with("", "void g(const G x) { f(x); }"), ["f(const G&)"]);
+        assert_eq!(with("int f(B);", "void g(F x) { f(x); }"), ["f(F)"]);
+        // The friend of another class is not found by this one's objects.
+        assert_eq!(with("struct O { friend int f(B); };", "void g(B x) { f(x); }").len(), 3);
+        assert_eq!(with("struct O { friend int f(B); }; int f(B);", "void g(B x) { f(x); }"), ["f(B)"]);
+        // Of a template's class there is one for each of its arguments.
+        assert_eq!(with("template <class T> struct O { friend int f(O); };", "void g(F x) { f(x); }").len(), 2);
     }
 
     #[test]

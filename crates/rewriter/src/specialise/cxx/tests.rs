@@ -35,6 +35,32 @@ fn one_function_is_named_directly() {
 }
 
 #[test]
+fn a_member_of_a_known_class_is_named_directly_whatever_other_classes_have() {
+    let class = |name: &str| format!("struct {name} {{\nint f_v();\nVARIANT int f();\n}};\n");
+    let of = |more: &str, call: &str| last(&[&class("s"), &class("t"), more, call].concat());
+    assert_eq!(of("", "int g(s *x) { return x->f(); }"), "int g(s *x) { return x->f_v(); }");
+    let hides = "struct u : s { int f_v(int); };\n";
+    assert_eq!(of(hides, "int g(u &x) { return x.f(); }"), "int g(u &x) { return x.f__ompick_f_v(); }");
+    let unknown = "template <class T> int g(T x) { return x.f(); }";
+    assert_eq!(of("", unknown), "template <class T> int g(T x) { return x.f__ompick_f_v(); }");
+}
+
+#[test]
+fn the_name_of_a_clone_of_many_variants_says_how_many_they_are() {
+    let function = |n: usize| {
+        let types = ["int", "long", "char", "short", "double"];
+        let variant = format!("variant_with_a_long_name_{n}");
+        let directive = format!("#pragma omp declare variant({variant}) match(implementation={{vendor(gnu)}})");
+        format!("int {variant}({0});\n{directive}\nint f({0});\n", types[n])
+    };
+    let of = |count: usize| last(&((0..count).map(function).collect::<String>() + "int g = f(1);"));
+    let names = |count| (0..count).map(|n| format!("variant_with_a_long_name_{n}")).collect::<Vec<_>>().join("_and_");
+    assert_eq!(of(4), format!("int g = f__ompick_{}(1);", names(4)));
+    let (three, five) = (names(3), of(5));
+    assert!(five.starts_with(&format!("int g = f__ompick_{three}_and_2_others_")), "{five}");
+}
+
+#[test]
 fn a_variant_that_is_hidden_is_named_in_full() {
     let text = "namespace a {\nint f_v(int);\nVARIANT int f(int);\n}\nusing a::f;\nint g = f(1);";
     assert_eq!(last(text), "int g = ::a::f_v(1);");
