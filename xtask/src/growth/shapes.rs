@@ -83,7 +83,7 @@ pub const ALL: &[Shape] = &[
     shape("constructors in a source of their own", 2000, constructors),
     shape("calls by macros in directives", 8000, macros_in_directives),
     shape("base classes in diamonds", 400, diamonds),
-    shape("classes with a friend of one name, a call of each", 2000, friends),
+    square("classes with a friend of one name, a call of each", 1000, friends),
     shape("using declarations in classes", 2000, usings_in_classes),
     shape("using declarations in blocks", 4000, usings_in_blocks),
     shape("names of a library that was not read", 4000, unread_names),
