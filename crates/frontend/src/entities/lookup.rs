@@ -6,7 +6,7 @@ use super::{Entities, FunctionId, SpaceId, UnknownSpecialisation, canonical, sig
 use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedUnit, Position};
-use crate::syntax::{Call, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
+use crate::syntax::{Call, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Using, UsingKind};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -215,6 +215,18 @@ impl Entities {
         Callees { functions: self.members_of_name(name).collect(), is_open: true, of_any_class: true }
     }
 
+    /// Whether a name means a member function in a class that has the function of a base class for certain: nothing else
+    /// of the name is declared in the class or any of its bases, and these were read.
+    pub fn is_only_named(&self, unit: &ParsedUnit, class: SpaceId, name: &[u8], function: FunctionId) -> bool {
+        let own = self.function(function).space;
+        let lacks_it = |space: SpaceId| {
+            let s = &self.spaces[space as usize];
+            let declares = s.members.contains_key(name) || !s.usings.of_name(name).is_empty();
+            !declares && !s.has_unnamed_class && s.specialisations.is_empty()
+        };
+        class == own || self.with_bases(unit, class).iter().all(|base| base.is_some_and(|b| b == own || lacks_it(b)))
+    }
+
     /// Whether a function is the only member of a name in all classes that were read.
     pub fn is_only_member(&self, name: &[u8], function: FunctionId) -> bool {
         self.members_of_name(name).eq([function])
@@ -227,19 +239,36 @@ impl Entities {
     /// What an unqualified name means at a place, arguments apart.
     pub fn unqualified(&self, unit: &ParsedUnit, file: usize, at: usize, name: &[u8]) -> Found {
         let parsed = &unit.files[file];
-        let local = parsed.syntax.local(name, at);
+        let place = Position { file, at };
+        let mut local = parsed.syntax.local(name, at);
+        let mut usings = self.nearest_usings(unit, place, name);
+        // What stands in a block hides what stands in those around it.
+        if let (Some(declared), Some(using)) = (local, usings.first())
+            && declared.scope != using.scope
+        {
+            let extent = |scope: ScopeId| parsed.syntax.scopes[scope as usize].range.len();
+            match extent(declared.scope) < extent(using.scope) {
+                true => usings.clear(),
+                false => local = None,
+            }
+        }
         if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
             return Found::Other;
         }
-        let (mut inner, mut directives) = self.local_usings(unit, file, at, name);
+        let mut used = Direct::default();
+        for using in usings {
+            used.merge(self.used(unit, file, using, name, &mut VisitedSpaces::new()));
+        }
+        let mut inner = used.functions;
         if local.is_some() {
-            inner.extend(self.declared_in_block(unit, Position { file, at }, name));
+            inner.extend(self.declared_in_block(unit, place, name));
         }
         match inner.is_empty() {
             false => return Found::Functions(self.sorted(inner)),
-            true if local.is_some() => return Found::Other,
+            true if local.is_some() || used.other => return Found::Other,
             true => {}
         }
+        let mut directives = self.local_directives(unit, place, name);
         let here = unit.position(file, at);
         let start = self.space_at(unit, file, at);
         let mut space = Some(start);
@@ -326,19 +355,9 @@ impl Entities {
         }
     }
 
-    /// Using declarations of a name, and using directives, in the blocks around a place.
-    fn local_usings(
-        &self,
-        unit: &ParsedUnit,
-        file: usize,
-        at: usize,
-        name: &[u8],
-    ) -> (Vec<FunctionId>, Vec<(SpaceId, SpaceId)>) {
-        let place = Position { file, at };
-        let functions = self
-            .named_around(unit, place, name)
-            .flat_map(|u| self.using_functions(unit, file, u, name, &mut VisitedSpaces::new()))
-            .collect();
+    /// What the using directives in the blocks around a place nominate, each with the scope around.
+    fn local_directives(&self, unit: &ParsedUnit, place: Position, name: &[u8]) -> Vec<(SpaceId, SpaceId)> {
+        let Position { file, at } = place;
         let mut directives = Vec::new();
         for space in self.directives_around(unit, place).filter_map(|u| self.using_space(unit, file, u)) {
             let around = self.space_at(unit, file, at);
@@ -347,7 +366,7 @@ impl Entities {
             let visible = further.iter().filter(|n| n.visible_from <= here).map(|n| n.space);
             directives.extend(std::iter::once(space).chain(visible).map(|space| (around, space)));
         }
-        (functions, directives)
+        directives
     }
 
     /// The functions that `using a::f;` brings, if it is of this name.
@@ -359,16 +378,21 @@ impl Entities {
         name: &[u8],
         seen: &mut VisitedSpaces,
     ) -> Vec<FunctionId> {
+        self.used(unit, file, using, name, seen).functions
+    }
+
+    /// What `using a::f;` brings, if it is of this name.
+    fn used(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8], seen: &mut VisitedSpaces) -> Direct {
         if using.kind != UsingKind::Declaration || using.name != name {
-            return Vec::new();
+            return Direct::default();
         }
         let parsed = &unit.files[file];
         let path = &parsed.text.text()[using.path.clone()];
-        let around = self.enclosing_space(parsed, file, using.path.start);
-        let Some(colons) = memchr::memmem::rfind(path, b"::") else { return Vec::new() };
+        let around = self.space_at(unit, file, using.path.start);
+        let Some(colons) = memchr::memmem::rfind(path, b"::") else { return Direct::default() };
         match self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end()) {
-            Some(space) => self.qualified(unit, space, name, seen).functions,
-            None => Vec::new(),
+            Some(space) => self.qualified(unit, space, name, seen),
+            None => Direct::default(),
         }
     }
 
@@ -411,7 +435,7 @@ impl Entities {
         }
         for &(file, u) in s.usings.of_name(name) {
             let using = &unit.files[file].syntax.usings[u as usize];
-            found.functions.extend(self.using_functions(unit, file, using, name, seen));
+            found.merge(self.used(unit, file, using, name, seen));
         }
         if s.kind == ScopeKind::Class && found.functions.is_empty() && !found.other {
             for (n, base) in self.base_classes(unit, space).into_iter().enumerate() {

@@ -72,6 +72,8 @@ pub struct Space {
     usings: Usings,
     /// Its base classes' names, as (file, place).
     bases: Vec<(usize, Range<usize>)>,
+    /// A class without a name is defined directly in it, whose members may be its own.
+    has_unnamed_class: bool,
     /// It declares a type, so that arguments of that type lead lookup here.
     has_types: bool,
 }
@@ -202,6 +204,7 @@ impl Entities {
             functions: FxHashMap::default(),
             usings: Usings::default(),
             bases: Vec::new(),
+            has_unnamed_class: false,
             has_types: false,
         });
         self.spaces.len() as SpaceId - 1
@@ -251,6 +254,7 @@ impl Entities {
                     let at = scope.name.as_ref().map_or(scope.range.start, |n| n.start);
                     let pattern = |arguments: &[u8]| pattern::of(unit, parsed, at, arguments);
                     let space = self.named_space(around, kind, &name, local, pattern);
+                    self.spaces[around as usize].has_unnamed_class |= name.is_empty() && kind == ScopeKind::Class;
                     if local || (name.is_empty() && kind == ScopeKind::Class) {
                         // (The same in all units that include it.)
                         let at = parsed.text.to_file(&(scope.range.start..scope.range.start)).start;

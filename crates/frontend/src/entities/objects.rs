@@ -140,7 +140,7 @@ impl Entities {
         let path = &parsed.text.text()[using.path.clone()];
         match using.kind {
             UsingKind::Declaration if using.name == name => {
-                let around = self.enclosing_space(parsed, file, using.path.start);
+                let around = self.space_at(unit, file, using.path.start);
                 let colons = memchr::memmem::rfind(path, b"::")?;
                 let space =
                     self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end())?;

@@ -323,9 +323,9 @@ impl Entities {
     }
 
     pub(super) fn using_space(&self, unit: &ParsedUnit, file: usize, using: &Using) -> Option<SpaceId> {
-        let parsed = &unit.files[file];
-        let around = self.enclosing_space(parsed, file, using.path.start);
-        self.resolve_space(unit, file, using.path.start, around, &parsed.text.text()[using.path.clone()])
+        let around = self.space_at(unit, file, using.path.start);
+        let path = &unit.files[file].text.text()[using.path.clone()];
+        self.resolve_space(unit, file, using.path.start, around, path)
     }
 
     /// The base classes of a class, as they are written, then those that template arguments give; `None` for one that was

@@ -424,11 +424,7 @@ impl<'u> Types<'u> {
     ) -> Option<(usize, &'u Declaration)> {
         let name = syntax::last_component(path);
         let components = syntax::components(path).len();
-        let of = |space: SpaceId| {
-            let all = self.entities.spaces[space as usize].members.get(name).into_iter().flatten();
-            let of = |&(f, i): &(usize, u32)| (f, &self.unit.files[f].syntax.declarations[i as usize]);
-            all.map(of).find(|(_, d)| d.kind == DeclarationKind::Typedef)
-        };
+        let of = |space: SpaceId| self.type_in(space, name, DEPTH);
         if components == 1 {
             let text = self.unit.files[file].text.text();
             let mut named = self.entities.named_around(self.unit, Position { file, at }, name);
@@ -454,6 +450,25 @@ impl<'u> Types<'u> {
         let special = &self.entities.spaces[outer as usize].specialisations;
         let declares = |s: &SpaceId| self.entities.spaces[*s as usize].members.contains_key(name);
         of(outer).filter(|_| !special.iter().any(declares))
+    }
+
+    /// The declaration of a type of a name in a scope, or the one that a using declaration there brings.
+    fn type_in(&self, space: SpaceId, name: &[u8], depth: u32) -> Option<(usize, &'u Declaration)> {
+        let s = &self.entities.spaces[space as usize];
+        let all = s.members.get(name).into_iter().flatten();
+        let of = |&(f, i): &(usize, u32)| (f, &self.unit.files[f].syntax.declarations[i as usize]);
+        if let Some(own) = all.map(of).find(|(_, d)| d.kind == DeclarationKind::Typedef) {
+            return Some(own);
+        }
+        let depth = depth.checked_sub(1)?;
+        s.usings.of_name(name).iter().rev().find_map(|&(f, u)| {
+            let parsed = &self.unit.files[f];
+            let using = &parsed.syntax.usings[u as usize];
+            let path = &parsed.text.text()[using.path.clone()];
+            let outer = &path[..memchr::memmem::rfind(path, b"::").filter(|_| using.kind == UsingKind::Declaration)?];
+            let outer = self.entities.resolve_space(self.unit, f, using.path.start, space, outer)?;
+            self.type_in(outer, name, depth)
+        })
     }
 
     fn alias(&self, file: usize, d: &Declaration, bound: Bound, depth: u32) -> Type {

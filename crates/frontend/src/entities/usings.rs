@@ -53,6 +53,13 @@ impl Entities {
         self.around(unit, place, move |usings| usings.of_name(name))
     }
 
+    /// The using declarations of a name in the innermost block around a place that has any.
+    pub(super) fn nearest_usings<'u>(&'u self, unit: &'u ParsedUnit, place: Position, name: &[u8]) -> Vec<&'u Using> {
+        let mut all = self.named_around(unit, place, name).filter(|u| u.kind == UsingKind::Declaration).peekable();
+        let Some(block) = all.peek().map(|u| u.scope) else { return Vec::new() };
+        all.take_while(|u| u.scope == block).collect()
+    }
+
     /// The using directives in the blocks around a place, the last first.
     pub(super) fn directives_around<'u>(
         &'u self,

@@ -100,6 +100,8 @@ impl<'a> Dialect<'a> for Cxx {
                 // Reported by the outermost of the nested identifiers.
                 true
             }
+            // (What is in the way of a list of names, which the grammar does not know.)
+            "ERROR" if reader.frames.iter().any(|f| f.kind == "using_declaration") => true,
             "template_function" | "template_method" if field == Some("name") => true,
             "lambda_capture_initializer" if field == Some("left") => {
                 // Its own initialiser does not see it yet.
@@ -473,15 +475,17 @@ impl Reader<'_, Cxx> {
         let scope = self.declaring_scope(self.scopes.len());
         let mut cursor = node.walk();
         for path in node.named_children(&mut cursor).filter(|n| n.kind() != "comment") {
-            let path = path.byte_range();
-            let name = match kind {
-                UsingKind::Declaration => {
-                    let last = last_component(&self.text[path.clone()]);
-                    last.strip_suffix(b"...").unwrap_or(last).trim_ascii_end().to_vec()
-                }
-                _ => Vec::new(),
-            };
-            self.out.usings.push(Using { scope, kind, name, path, visible_from: node.end_byte() });
+            // (To the grammar `a::f, b::g` is one path with an error in it.)
+            for path in qualified_names::listed(self.text, &path.byte_range()) {
+                let name = match kind {
+                    UsingKind::Declaration => {
+                        let last = last_component(&self.text[path.clone()]);
+                        last.strip_suffix(b"...").unwrap_or(last).trim_ascii_end().to_vec()
+                    }
+                    _ => Vec::new(),
+                };
+                self.out.usings.push(Using { scope, kind, name, path, visible_from: node.end_byte() });
+            }
         }
     }
 

@@ -460,15 +460,15 @@ impl Syntax {
         &all[first..behind.max(first)]
     }
 
+    /// Uses of a name other than as the callee of a direct call, in source order.
+    pub fn uses_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Use> + use<'a> {
+        self.uses_by_name.get(name).into_iter().flatten().map(|&i| &self.uses[i as usize])
+    }
+
     /// The same that stand in a part.
     pub fn uses_of_in<'a>(&'a self, name: &[u8], part: &Range<usize>) -> impl Iterator<Item = &'a Use> + use<'a> {
         let all = self.uses_by_name.get(name).map(Vec::as_slice).unwrap_or_default();
         places::within(all, part, |i| self.uses[i as usize].name().start).iter().map(|&i| &self.uses[i as usize])
-    }
-
-    /// Uses of a name other than as the callee of a direct call, in source order.
-    pub fn uses_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Use> + use<'a> {
-        self.uses_by_name.get(name).into_iter().flatten().map(|&i| &self.uses[i as usize])
     }
 
     /// C++: the using declarations and aliases that give a name.

@@ -1,6 +1,7 @@
 //! Qualified names of C++ (C++17, [expr.prim.id.qual]) as text.
 
 use crate::mangle;
+use std::ops::Range;
 
 /// The last name of `a::b<T>`, without its template arguments.
 pub fn last_component(path: &[u8]) -> &[u8] {
@@ -47,6 +48,30 @@ pub fn components(path: &[u8]) -> Vec<&[u8]> {
     found
 }
 
+/// The names of a list such as that of a using declaration (C++17, [namespace.udecl]), each without `typename`.
+pub fn listed(text: &[u8], list: &Range<usize>) -> Vec<Range<usize>> {
+    let mut depth = 0usize;
+    let commas = list.clone().filter(|&at| {
+        match text[at] {
+            b'<' | b'(' | b'[' => depth += 1,
+            b'>' | b')' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        // (Of `operator,` it is the name.)
+        depth == 0 && text[at] == b',' && !text[list.start..at].trim_ascii_end().ends_with(b"operator")
+    });
+    let ends: Vec<usize> = commas.chain([list.end]).collect();
+    let starts = std::iter::once(list.start).chain(ends.iter().map(|end| end + 1));
+    let own = |(start, end): (usize, &usize)| {
+        let written = text[start..*end].trim_ascii();
+        let name = written.strip_prefix(b"typename").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace));
+        let name = name.unwrap_or(written).trim_ascii_start();
+        let end = start + text[start..*end].trim_ascii_end().len();
+        end.max(start + name.len()) - name.len()..end.max(start + name.len())
+    };
+    starts.zip(&ends).map(own).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,5 +85,16 @@ mod tests {
         assert_eq!(names("::a"), ["", "a"]);
         assert_eq!(names("a::inline b"), ["a", "b"]);
         assert_eq!(last_component(b"T::template f"), b"f");
+    }
+
+    #[test]
+    fn names_of_a_list_stand_between_commas() {
+        let of = |text: &str| {
+            let all = listed(text.as_bytes(), &(0..text.len()));
+            all.into_iter().map(|name| text[name].to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(of("a::f"), ["a::f"]);
+        assert_eq!(of("a::f, b<int, 2>::g ,typename  T::t"), ["a::f", "b<int, 2>::g", "T::t"]);
+        assert_eq!(of("A::operator, , A::operator()"), ["A::operator,", "A::operator()"]);
     }
 }

@@ -35,8 +35,6 @@ impl AdjacentKey {
 /// What is to stand behind declarations, by where.
 pub type AdjacentMap = BTreeMap<AdjacentKey, Adjacent>;
 
-const FEW: usize = 4;
-
 /// What a walk wants to stand behind declarations. Calls of one overload set want the same, which is there once.
 #[derive(Debug, Default)]
 pub struct AdjacentDefinitions {
@@ -46,6 +44,9 @@ pub struct AdjacentDefinitions {
 }
 
 impl AdjacentDefinitions {
+    /// So many are as cheap to have in each walk.
+    const FEW: usize = 4;
+
     pub fn insert(&mut self, key: AdjacentKey, adjacent: Adjacent) {
         self.own.insert(key, adjacent);
     }
@@ -56,10 +57,11 @@ impl AdjacentDefinitions {
 
     /// Adds what others want, too.
     pub fn share(&mut self, all: &Rc<AdjacentMap>) {
-        // (Few are the same again more often than they are shared.)
-        if all.len() <= FEW {
-            for (key, adjacent) in all.iter().filter(|(key, _)| !self.own.contains_key(*key)).collect::<Vec<_>>() {
-                self.own.insert(key.clone(), adjacent.clone());
+        if all.len() <= Self::FEW {
+            for (key, adjacent) in &**all {
+                if !self.own.contains_key(key) {
+                    self.own.insert(key.clone(), adjacent.clone());
+                }
             }
         } else if self.known.insert(Rc::as_ptr(all)) {
             self.shared.push(all.clone());

@@ -248,10 +248,15 @@ fn mirrored(unit: &Unit, brought: &Brought, name: &[u8], clones: &[PlacedClone])
             let end = outer.filter(|s| scope.start <= s.range.start && s.range.end <= scope.end);
             Some((f, end.map(|s| s.range.end).max()?))
         };
-        match Some(last).filter(|_| is_further_down).and_then(around) {
-            Some((f, end)) => made.insert(AdjacentKey::new(f, end, [name, b" "].concat()), using_as(false)),
-            None => made.insert(AdjacentKey::new(*file, using.visible_from, name.to_vec()), using_as(true)),
+        let (mut key, using) = match Some(last).filter(|_| is_further_down).and_then(around) {
+            Some((f, end)) => (AdjacentKey::new(f, end, [name, b" "].concat()), using_as(false)),
+            None => (AdjacentKey::new(*file, using.visible_from, name.to_vec()), using_as(true)),
         };
+        // One using declaration may bring functions of the name from several scopes.
+        while made.get(&key).is_some_and(|known| *known != using) {
+            key.name.push(b' ');
+        }
+        made.insert(key, using);
     }
     made
 }

@@ -5,7 +5,7 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::cxx::qualifier;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::specialise::Specialiser;
-use ompick_frontend::entities::{Found, FunctionId, parameters};
+use ompick_frontend::entities::{Found, FunctionId, SpaceId, parameters};
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Access, Call, Declaration, Path};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position};
@@ -69,6 +69,7 @@ pub fn direct(
             // Arithmetic arguments lead nowhere; what they are need only be known if something is there.
             let is_arithmetic = |call: &Call| entities.has_arithmetic_arguments(unit, walk.file, call);
             if means_it
+                && (!in_class || reaches_variant(walk, site, base, variant, name))
                 && (version.is_none() || finds_adjacent(walk, site, variant))
                 && (in_class || is_alone(true) || (site.call.is_some_and(is_arithmetic) && is_alone(false)))
             {
@@ -85,7 +86,10 @@ pub fn direct(
         }
         Path::Member { .. } => {
             let only = match site.leads_to {
-                Some(class) => entities.member_of_class(unit, class, name).functions == [variant],
+                Some(class) => {
+                    entities.member_of_class(unit, class, name).functions == [variant]
+                        && entities.is_only_named(unit, class, name, variant)
+                }
                 None => entities.is_only_member(name, variant),
             };
             match same_space && only && qualifier(&declared.spelled).is_none() && finds_adjacent(walk, site, base) {
@@ -94,6 +98,20 @@ pub fn direct(
             }
         }
     }
+}
+
+/// Whether an unqualified name means a variant that is a member wherever its base function is found: in a class that
+/// derives from theirs, what stands between may hide the variant, or close it.
+fn reaches_variant(walk: &Specialiser, site: &Site, base: FunctionId, variant: FunctionId, name: &[u8]) -> bool {
+    let unit = walk.unit.unit;
+    let entities = unit.entities();
+    let Position { file, at } = walk.names_at(site.place.start);
+    let has_base =
+        |class: &SpaceId| entities.is_class(*class) && entities.in_space(unit, *class, site.name).contains(&base);
+    let Some(class) = entities.with_enclosing(entities.space_at(unit, file, at)).find(has_base) else { return true };
+    let is_only_named = || entities.is_only_named(unit, class, name, variant);
+    let is_own = class == entities.function(variant).space;
+    is_own || (is_only_named() && entities.finds_adjacent(unit, class, site.name, base))
 }
 
 /// Whether what is declared beside a function can be called as the function is: a using declaration brings
