@@ -85,18 +85,28 @@ pub fn direct(
             }
         }
         Path::Member { .. } => {
-            let only = match site.leads_to {
-                Some(class) => {
-                    entities.member_of_class(unit, class, name).functions == [variant]
-                        && entities.is_only_named(unit, class, name, variant)
-                }
-                None => entities.is_only_member(name, variant),
-            };
-            match same_space && only && qualifier(&declared.spelled).is_none() && finds_adjacent(walk, site, base) {
+            match same_space
+                && means_member(walk, site.leads_to, variant, name)
+                && qualifier(&declared.spelled).is_none()
+                && finds_adjacent(walk, site, base)
+            {
                 true => plain(text),
                 false => None,
             }
         }
+    }
+}
+
+/// Whether the name of a variant means just that as a member of an object; `class`: the object's, if it is known.
+fn means_member(walk: &Specialiser, class: Option<SpaceId>, variant: FunctionId, name: &[u8]) -> bool {
+    let unit = walk.unit.unit;
+    let entities = unit.entities();
+    match class {
+        Some(class) => {
+            entities.member_of_class(unit, class, name).functions == [variant]
+                && entities.is_only_named(unit, class, name, variant)
+        }
+        None => entities.is_only_member(name, variant),
     }
 }
 
