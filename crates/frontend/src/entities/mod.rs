@@ -31,7 +31,7 @@ pub use traits::gives_its_argument;
 use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedFile, ParsedUnit, Position};
-use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
+use crate::syntax::{self, Declaration, DeclarationKind, Scope, ScopeKind};
 use pattern::Pattern;
 use rustc_hash::{FxHashMap, FxHashSet};
 use search::SearchMemo;
@@ -127,6 +127,11 @@ pub struct Entities {
     in_regions: FxHashMap<(usize, usize), (Vec<u8>, Option<FunctionId>)>,
     /// Once all is gathered.
     memo: Option<SearchMemo>,
+}
+
+/// Whether the class of a scope has no name, and nothing is declared with it.
+fn is_anonymous(text: &[u8], scope: &Scope) -> bool {
+    scope.name.is_none() && text[scope.range.end..].trim_ascii_start().starts_with(b";")
 }
 
 /// From where a declaration, by its index in its file, is visible.
@@ -248,6 +253,8 @@ impl Entities {
             spaces.push(match scope.kind {
                 ScopeKind::File => Some(root),
                 ScopeKind::Local | ScopeKind::Template => None,
+                // The members of an anonymous union are looked up as the class's own (C++17, [class.union.anon]).
+                ScopeKind::Class if !local && self.is_class(around) && is_anonymous(text, scope) => Some(around),
                 kind => {
                     let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
                     let name = paths::expanded(unit, parsed, scope.range.start, name);
