@@ -51,8 +51,7 @@ impl<'u> Reader<'u> {
         let syntax = &self.parsed().syntax;
         let range = declarator.byte_range();
         let start = |i: &u32| syntax.declarations[*i as usize].name.start;
-        let first = syntax.structured_bindings.partition_point(|i| start(i) < range.start);
-        let own = syntax.structured_bindings[first..].iter().map(start).take_while(|at| *at < range.end);
-        own.map(|at| Flow::To(self.position(at))).collect()
+        let own = crate::syntax::within(&syntax.structured_bindings, &range, start);
+        own.iter().map(|i| Flow::To(self.position(start(i)))).collect()
     }
 }

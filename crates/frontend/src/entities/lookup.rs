@@ -97,10 +97,10 @@ impl Entities {
                 }
                 Found::Nothing => {
                     let by_arguments = if has_arguments { self.by_arguments(name, &[]) } else { Vec::new() };
-                    let mut functions = self.in_any_class(name).functions;
-                    let of_any_class = !functions.is_empty() && self.may_be_of_unknown_base(unit, file, at);
-                    functions.retain(|_| of_any_class);
-                    let functions = self.sorted(functions.into_iter().chain(by_arguments));
+                    let is_member = self.members_of_name(name).next().is_some();
+                    let of_any_class = is_member && self.may_be_of_unknown_base(unit, file, at);
+                    let members = of_any_class.then(|| self.members_of_name(name)).into_iter().flatten();
+                    let functions = self.sorted(members.chain(by_arguments));
                     Callees { is_open: !functions.is_empty(), functions, of_any_class }
                 }
             },
@@ -331,7 +331,7 @@ impl Entities {
     /// What the using directives of a scope nominate, as far as it has the name itself.
     fn nominated(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Arc<[Nominated]> {
         let s = &self.spaces[space as usize];
-        if s.usings.is_empty() && s.inline.is_empty() {
+        if s.usings.directives().is_empty() && s.inline.is_empty() {
             return Arc::new([]);
         }
         let find = || {
@@ -369,28 +369,19 @@ impl Entities {
         directives
     }
 
-    /// The functions that `using a::f;` brings, if it is of this name.
-    pub(super) fn using_functions(
+    /// What `using a::f;` brings, if it is of this name.
+    pub(super) fn used(
         &self,
         unit: &ParsedUnit,
         file: usize,
         using: &Using,
         name: &[u8],
         seen: &mut VisitedSpaces,
-    ) -> Vec<FunctionId> {
-        self.used(unit, file, using, name, seen).functions
-    }
-
-    /// What `using a::f;` brings, if it is of this name.
-    fn used(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8], seen: &mut VisitedSpaces) -> Direct {
+    ) -> Direct {
         if using.kind != UsingKind::Declaration || using.name != name {
             return Direct::default();
         }
-        let parsed = &unit.files[file];
-        let path = &parsed.text.text()[using.path.clone()];
-        let around = self.space_at(unit, file, using.path.start);
-        let Some(colons) = memchr::memmem::rfind(path, b"::") else { return Direct::default() };
-        match self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end()) {
+        match self.used_scope(unit, file, using) {
             Some(space) => self.qualified(unit, space, name, seen),
             None => Direct::default(),
         }
@@ -499,8 +490,8 @@ fn any_is_visible(declarations: &[(usize, u32)], unit: &ParsedUnit, here: UnitPo
 
 /// What one scope has under a name.
 #[derive(Default)]
-struct Direct {
-    functions: Vec<FunctionId>,
+pub(super) struct Direct {
+    pub(super) functions: Vec<FunctionId>,
     other: bool,
     others: Vec<(usize, u32)>,
     /// Declarations of the functions by the name of a type of functions, `fn f;`.

@@ -72,7 +72,7 @@ pub struct Space {
     usings: Usings,
     /// Its base classes' names, as (file, place).
     bases: Vec<(usize, Range<usize>)>,
-    /// A class without a name is defined directly in it, whose members may be its own.
+    /// A class without a name is defined directly in it, whose members may be its own: nothing tells that they are.
     has_unnamed_class: bool,
     /// It declares a type, so that arguments of that type lead lookup here.
     has_types: bool,
@@ -388,6 +388,11 @@ impl Entities {
         found
     }
 
+    fn add_member(&mut self, space: SpaceId, name: &[u8], file: usize, index: u32) {
+        self.spaces[space as usize].members.entry(name.to_vec()).or_default().push((file, index));
+        self.names.insert(name.to_vec());
+    }
+
     fn declare(&mut self, unit: &ParsedUnit, file: usize, index: u32) {
         let parsed = &unit.files[file];
         let d = &parsed.syntax.declarations[index as usize];
@@ -403,10 +408,8 @@ impl Entities {
         // A variant in a region is declared nowhere else.
         let is_variant = in_region.is_some();
         let name = in_region.unwrap_or_else(|| mangle::plain(parsed.name_of(d)).into_owned());
-        let in_space = &mut self.spaces[space as usize];
-        in_space.has_types |= d.kind == DeclarationKind::Typedef;
-        in_space.members.entry(name.clone()).or_default().push((file, index));
-        self.names.insert(name.clone());
+        self.spaces[space as usize].has_types |= d.kind == DeclarationKind::Typedef;
+        self.add_member(space, &name, file, index);
         if d.kind != DeclarationKind::Function {
             return;
         }
@@ -552,9 +555,7 @@ impl Entities {
             None if d.qualifier.is_some() => return,
             None => {
                 let declarations = vec![(file, index)];
-                let members = &mut self.spaces[space as usize].members;
-                members.entry(name.clone()).or_default().push((file, index));
-                self.names.insert(name.clone());
+                self.add_member(space, &name, file, index);
                 let (is_assumed, in_region) = (true, None);
                 self.add(Function { space, name, declarations, is_assumed, in_region, signature, types })
             }

@@ -162,8 +162,7 @@ impl Entities {
         let class = |(file, d): (usize, &Declaration)| {
             // (It is declared in the namespace around the class.)
             let syntax = &unit.files[file].syntax;
-            let around =
-                std::iter::successors(Some(syntax.scope_at(d.name.start)), |s| syntax.scopes[*s as usize].parent);
+            let around = syntax.enclosing_scopes(d.name.start);
             let mut classes = around.filter(|s| syntax.scopes[*s as usize].kind == ScopeKind::Class);
             self.of_scope[file][classes.next()? as usize]
         };

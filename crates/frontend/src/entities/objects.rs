@@ -136,14 +136,9 @@ impl Entities {
         here: UnitPos,
         seen: &mut VisitedSpaces,
     ) -> Option<Option<(usize, &'u Declaration)>> {
-        let parsed = &unit.files[file];
-        let path = &parsed.text.text()[using.path.clone()];
         match using.kind {
             UsingKind::Declaration if using.name == name => {
-                let around = self.space_at(unit, file, using.path.start);
-                let colons = memchr::memmem::rfind(path, b"::")?;
-                let space =
-                    self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end())?;
+                let space = self.used_scope(unit, file, using)?;
                 self.object_in(unit, space, name, here, seen)
             }
             UsingKind::Directive => match self.using_space(unit, file, using) {

@@ -2,7 +2,6 @@
 //! of its operands can be told.
 
 use super::expression::kind_of;
-use super::lookup::VisitedSpaces;
 use super::types::{Of, Type, Types, UNKNOWN};
 use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
 use crate::parsed::{Declared, ParsedUnit, Position};
@@ -319,7 +318,7 @@ impl Entities {
         let in_spaces = in_spaces.map(|(f, u)| (f, &unit.files[f].syntax.usings[u as usize]));
         let visible = in_spaces.filter(|(f, using)| unit.position(*f, using.visible_from) <= here);
         in_blocks.map(|using| (file, using)).chain(visible).any(|(f, using)| match using.kind {
-            UsingKind::Declaration => self.using_functions(unit, f, using, name, &mut VisitedSpaces::new()).is_empty(),
+            UsingKind::Declaration => self.introduced_by(unit, f, using, name).is_empty(),
             UsingKind::Directive => standard && self.using_space(unit, f, using).is_none(),
             UsingKind::Alias => false,
         })

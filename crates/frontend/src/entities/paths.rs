@@ -226,12 +226,23 @@ impl Entities {
     fn local_class(&self, unit: &ParsedUnit, file: usize, at: usize, name: &[u8]) -> Option<SpaceId> {
         let parsed = &unit.files[file];
         let d = parsed.syntax.local(name, at)?;
-        let scopes = &parsed.syntax.scopes;
-        let first = scopes.partition_point(|s| s.range.start < d.whole.start);
-        let within = scopes[first..].iter().zip(&self.of_scope[file][first..]);
-        let mut within = within.take_while(|(s, _)| s.range.start < d.whole.end);
-        let own = |s: &syntax::Scope| s.kind == ScopeKind::Class && s.name.as_ref() == Some(&d.name);
-        within.find_map(|(s, space)| space.filter(|_| own(s)))
+        let mut classes = self.class_scopes_in(unit, file, &d.whole);
+        classes.find_map(|(s, space)| space.filter(|_| s.name.as_ref() == Some(&d.name)))
+    }
+
+    /// The scopes of classes that begin in a part of a file, and which named scopes they are.
+    pub(super) fn class_scopes_in<'u>(
+        &'u self,
+        unit: &'u ParsedUnit,
+        file: usize,
+        part: &Range<usize>,
+    ) -> impl Iterator<Item = (&'u syntax::Scope, Option<SpaceId>)> + use<'u> {
+        let scopes = &unit.files[file].syntax.scopes;
+        let first = scopes.partition_point(|s| s.range.start < part.start);
+        let end = part.end;
+        let from = scopes[first..].iter().zip(&self.of_scope[file][first..]);
+        let within = from.take_while(move |(s, _)| s.range.start < end);
+        within.filter(|(s, _)| s.kind == ScopeKind::Class).map(|(s, space)| (s, *space))
     }
 
     /// The scope of a name in another: a namespace or class, an alias of one, one of a base class, one

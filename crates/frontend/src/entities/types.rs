@@ -288,12 +288,8 @@ impl<'u> Types<'u> {
 
     /// The class that is defined in a declaration's own type.
     fn defined(&self, file: usize, range: &Range<usize>) -> Type {
-        let scopes = &self.unit.files[file].syntax.scopes;
-        let first = scopes.partition_point(|s| s.range.start < range.start);
-        let within = scopes[first..].iter().zip(&self.entities.of_scope[file][first..]);
-        let mut within = within.take_while(|(s, _)| s.range.start < range.end);
-        let class = within.find(|(s, _)| s.kind == ScopeKind::Class && s.range.end <= range.end);
-        match class.and_then(|(_, space)| *space) {
+        let mut classes = self.entities.class_scopes_in(self.unit, file, range);
+        match classes.find(|(s, _)| s.range.end <= range.end).and_then(|(_, space)| space) {
             Some(space) => Type { of: Of::Class(space, Arc::new([])), levels: 0 },
             None => UNKNOWN,
         }
@@ -462,11 +458,9 @@ impl<'u> Types<'u> {
         }
         let depth = depth.checked_sub(1)?;
         s.usings.of_name(name).iter().rev().find_map(|&(f, u)| {
-            let parsed = &self.unit.files[f];
-            let using = &parsed.syntax.usings[u as usize];
-            let path = &parsed.text.text()[using.path.clone()];
-            let outer = &path[..memchr::memmem::rfind(path, b"::").filter(|_| using.kind == UsingKind::Declaration)?];
-            let outer = self.entities.resolve_space(self.unit, f, using.path.start, space, outer)?;
+            let using = &self.unit.files[f].syntax.usings[u as usize];
+            let is_declaration = using.kind == UsingKind::Declaration;
+            let outer = is_declaration.then(|| self.entities.used_scope(self.unit, f, using))??;
             self.type_in(outer, name, depth)
         })
     }

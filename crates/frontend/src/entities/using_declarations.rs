@@ -10,7 +10,15 @@ use std::cell::RefCell;
 impl Entities {
     /// The functions that a using declaration brings under a name.
     pub fn introduced_by(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
-        self.using_functions(unit, file, using, name, &mut VisitedSpaces::new())
+        self.used(unit, file, using, name, &mut VisitedSpaces::new()).functions
+    }
+
+    /// The scope that qualifies what a using declaration names.
+    pub(super) fn used_scope(&self, unit: &ParsedUnit, file: usize, using: &Using) -> Option<SpaceId> {
+        let path = &unit.files[file].text.text()[using.path.clone()];
+        let qualifier = path[..memchr::memmem::rfind(path, b"::")?].trim_ascii_end();
+        let around = self.space_at(unit, file, using.path.start);
+        self.resolve_space(unit, file, using.path.start, around, qualifier)
     }
 
     /// The scope that a call's path leads to; `None`: it has none, or that cannot be told.

@@ -20,10 +20,6 @@ impl Usings {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.directives.is_empty() && self.of_name.is_empty()
-    }
-
     /// The using declarations and aliases that give a name.
     pub(super) fn of_name(&self, name: &[u8]) -> &[(usize, u32)] {
         self.of_name.get(name).map(Vec::as_slice).unwrap_or_default()
@@ -78,8 +74,7 @@ impl Entities {
         let syntax = &unit.files[file].syntax;
         // (While the scopes are gathered none are known.)
         let in_blocks = self.in_blocks.get(file).filter(|all| !all.is_empty());
-        let innermost = in_blocks.map(|_| syntax.scope_at(at));
-        let outwards = std::iter::successors(innermost, |s| syntax.scopes[*s as usize].parent);
+        let outwards = in_blocks.map(|_| syntax.enclosing_scopes(at)).into_iter().flatten();
         let blocks = outwards.filter(|s| syntax.scopes[*s as usize].kind == ScopeKind::Local);
         let usings = blocks.filter_map(move |block| in_blocks?.get(&block));
         let all = usings.flat_map(move |usings| chosen(usings).iter().rev());

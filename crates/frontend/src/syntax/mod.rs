@@ -15,6 +15,7 @@ mod types;
 pub use c::read as read_c;
 pub use cxx::read as read_cxx;
 pub(crate) use grammar::Grammar;
+pub(crate) use places::within;
 pub use qualified_names::{components, last_component};
 pub use types::is_arithmetic;
 
@@ -455,20 +456,18 @@ impl Syntax {
     /// C++: the `decltype(name)` of which objects are made (`decltype(name){}`, `decltype(name)()`) in a part.
     pub fn made_of_decltype(&self, name: &[u8], part: &Range<usize>) -> &[Range<usize>] {
         let all = self.made_of_decltype.get(name).map(Vec::as_slice).unwrap_or_default();
-        let first = all.partition_point(|made| made.start < part.start);
-        let behind = all.partition_point(|made| made.start < part.end);
-        &all[first..behind.max(first)]
+        places::within(all, part, |made| made.start)
     }
 
     /// Uses of a name other than as the callee of a direct call, in source order.
     pub fn uses_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Use> + use<'a> {
-        self.uses_by_name.get(name).into_iter().flatten().map(|&i| &self.uses[i as usize])
+        self.uses_of_in(name, &(0..usize::MAX))
     }
 
     /// The same that stand in a part.
     pub fn uses_of_in<'a>(&'a self, name: &[u8], part: &Range<usize>) -> impl Iterator<Item = &'a Use> + use<'a> {
         let all = self.uses_by_name.get(name).map(Vec::as_slice).unwrap_or_default();
-        places::within(all, part, |i| self.uses[i as usize].name().start).iter().map(|&i| &self.uses[i as usize])
+        places::within(all, part, |i| self.uses[*i as usize].name().start).iter().map(|&i| &self.uses[i as usize])
     }
 
     /// C++: the using declarations and aliases that give a name.
@@ -605,10 +604,14 @@ impl Syntax {
         id as ScopeId
     }
 
+    /// The scopes around a place, from the inside out.
+    pub fn enclosing_scopes(&self, at: usize) -> impl Iterator<Item = ScopeId> {
+        std::iter::successors(Some(self.scope_at(at)), |s| self.scopes[*s as usize].parent)
+    }
+
     /// Whether a place is in a template of C++.
     pub fn in_template(&self, at: usize) -> bool {
-        let mut scopes = std::iter::successors(Some(self.scope_at(at)), |s| self.scopes[*s as usize].parent);
-        scopes.any(|s| self.scopes[s as usize].kind == ScopeKind::Template)
+        self.enclosing_scopes(at).any(|s| self.scopes[s as usize].kind == ScopeKind::Template)
     }
 
     /// The innermost function definition around a place.

@@ -19,8 +19,8 @@ pub(super) struct Places {
     whole_calls: OnceLock<ByPlace>,
     /// Plain names that are used or called: where they stand, in order.
     occurrences: OnceLock<ByName>,
-    called: OnceLock<FxHashMap<Box<[u8]>, ByPlace>>,
-    types_named: OnceLock<FxHashMap<Box<[u8]>, ByPlace>>,
+    called: OnceLock<PlacesByName>,
+    types_named: OnceLock<PlacesByName>,
     statement_labels: OnceLock<StatementLabels>,
 }
 
@@ -41,20 +41,29 @@ type ByName = FxHashMap<Box<[u8]>, Vec<Range<usize>>>;
 struct ByPlace(Vec<(usize, u32)>);
 
 /// By each name what has it.
-fn by_name(text: &[u8], names: impl Iterator<Item = Range<usize>>) -> FxHashMap<Box<[u8]>, ByPlace> {
-    let mut all = FxHashMap::<Box<[u8]>, ByPlace>::default();
-    for (name, i) in names.zip(0..) {
-        let start = name.start;
-        all.entry(text[name].into()).or_default().0.push((start, i));
+#[derive(Clone, Debug)]
+struct PlacesByName(FxHashMap<Box<[u8]>, ByPlace>);
+
+impl PlacesByName {
+    fn new(text: &[u8], names: impl Iterator<Item = Range<usize>>) -> PlacesByName {
+        let mut all = FxHashMap::<Box<[u8]>, ByPlace>::default();
+        for (name, i) in names.zip(0..) {
+            let start = name.start;
+            all.entry(text[name].into()).or_default().0.push((start, i));
+        }
+        all.values_mut().for_each(|own| own.0.sort_unstable());
+        PlacesByName(all)
     }
-    all.values_mut().for_each(|own| own.0.sort_unstable());
-    all
+
+    fn within<'a>(&'a self, name: &[u8], part: &Range<usize>) -> impl Iterator<Item = usize> + use<'a> {
+        self.0.get(name).map(|own| own.within(part)).into_iter().flatten()
+    }
 }
 
-/// Of indices in the order of places those whose places are in a part.
-pub(super) fn within<'i>(all: &'i [u32], part: &Range<usize>, place: impl Fn(u32) -> usize) -> &'i [u32] {
-    let first = all.partition_point(|&i| place(i) < part.start);
-    let behind = all.partition_point(|&i| place(i) < part.end);
+/// Of what is in the order of its places that which is in a part.
+pub(crate) fn within<'a, T>(all: &'a [T], part: &Range<usize>, place: impl Fn(&T) -> usize) -> &'a [T] {
+    let first = all.partition_point(|one| place(one) < part.start);
+    let behind = all.partition_point(|one| place(one) < part.end);
     &all[first..behind.max(first)]
 }
 
@@ -66,9 +75,7 @@ impl ByPlace {
     }
 
     fn within<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = usize> + use<'a> {
-        let first = self.0.partition_point(|(start, _)| *start < part.start);
-        let behind = self.0.partition_point(|(start, _)| *start < part.end);
-        self.0[first..behind.max(first)].iter().map(|(_, i)| *i as usize)
+        within(&self.0, part, |(start, _)| *start).iter().map(|(_, i)| *i as usize)
     }
 }
 
@@ -112,8 +119,8 @@ impl Syntax {
         part: &Range<usize>,
     ) -> impl Iterator<Item = &'a Use> + use<'a> {
         let names = || self.type_uses.iter().map(|u| u.name());
-        let by_name = self.places.types_named.get_or_init(|| by_name(text, names()));
-        by_name.get(name).map(|own| own.within(part)).into_iter().flatten().map(|i| &self.type_uses[i])
+        let by_name = self.places.types_named.get_or_init(|| PlacesByName::new(text, names()));
+        by_name.within(name, part).map(|i| &self.type_uses[i])
     }
 
     /// The calls whose callee's name stands in a part.
@@ -146,14 +153,12 @@ impl Syntax {
         name: &[u8],
         part: &Range<usize>,
     ) -> impl Iterator<Item = &'a Call> + use<'a> {
-        self.calls_by_name(text).get(name).map(|own| own.within(part)).into_iter().flatten().map(|i| &self.calls[i])
+        self.calls_by_name(text).within(name, part).map(|i| &self.calls[i])
     }
 
     /// The statements that begin in a part.
     pub fn statements_in(&self, part: &Range<usize>) -> &[Statement] {
-        let first = self.statements.partition_point(|s| s.range.start < part.start);
-        let behind = self.statements.partition_point(|s| s.range.start < part.end);
-        &self.statements[first..behind.max(first)]
+        within(&self.statements, part, |s| s.range.start)
     }
 
     /// The declarations of a name whose names stand in a part.
@@ -163,7 +168,7 @@ impl Syntax {
         part: &Range<usize>,
     ) -> impl Iterator<Item = &'a Declaration> + use<'a> {
         let all = self.by_name.get(name).map(Vec::as_slice).unwrap_or_default();
-        let own = within(all, part, |i| self.declarations[i as usize].name.start);
+        let own = within(all, part, |i| self.declarations[*i as usize].name.start);
         own.iter().map(|&i| &self.declarations[i as usize])
     }
 
@@ -237,11 +242,11 @@ impl Syntax {
 
     /// Whether something of a name is called, whatever its path.
     pub fn calls_name(&self, text: &[u8], name: &[u8]) -> bool {
-        self.calls_by_name(text).contains_key(name)
+        self.calls_by_name(text).0.contains_key(name)
     }
 
-    fn calls_by_name(&self, text: &[u8]) -> &FxHashMap<Box<[u8]>, ByPlace> {
-        self.places.called.get_or_init(|| by_name(text, self.calls.iter().map(|c| c.callee.clone())))
+    fn calls_by_name(&self, text: &[u8]) -> &PlacesByName {
+        self.places.called.get_or_init(|| PlacesByName::new(text, self.calls.iter().map(|c| c.callee.clone())))
     }
 
     fn occurrences_by_name(&self, text: &[u8]) -> ByName {

@@ -63,11 +63,11 @@ pub fn listed(text: &[u8], list: &Range<usize>) -> Vec<Range<usize>> {
     let ends: Vec<usize> = commas.chain([list.end]).collect();
     let starts = std::iter::once(list.start).chain(ends.iter().map(|end| end + 1));
     let own = |(start, end): (usize, &usize)| {
-        let written = text[start..*end].trim_ascii();
-        let name = written.strip_prefix(b"typename").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace));
-        let name = name.unwrap_or(written).trim_ascii_start();
-        let end = start + text[start..*end].trim_ascii_end().len();
-        end.max(start + name.len()) - name.len()..end.max(start + name.len())
+        let written = text[start..*end].trim_ascii_end();
+        let end = start + written.len();
+        let name = written.trim_ascii_start();
+        let typed = name.strip_prefix(b"typename").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace));
+        end - typed.unwrap_or(name).trim_ascii_start().len()..end
     };
     starts.zip(&ends).map(own).collect()
 }

@@ -63,19 +63,12 @@ struct Made {
     chooses: bool,
     /// A `constexpr` function stands behind one that is none, as its choice hangs on variables.
     reads_variables: bool,
-    members: Vec<MadeMember>,
-    /// Where these are.
+    /// Where what stands for its functions is.
     places: Rc<[PlacedClone]>,
+    /// What that is, in the same order.
+    clones: Vec<Rc<CloneFunction>>,
     /// What stands beside the functions for it, and beside using declarations of them.
     adjacent: [Rc<AdjacentMap>; 2],
-}
-
-/// What stands for one of its functions, and where.
-#[derive(Debug)]
-struct MadeMember {
-    function: FunctionId,
-    place: Position,
-    clone: Rc<CloneFunction>,
 }
 
 /// Places a clone beside the functions that it stands for; what the call calls.
@@ -146,7 +139,7 @@ fn make(
     let chooses = matches!(members, [m] if !is_open && chooser::fits(walk, m, &written[0]));
     let interop = (0..given.len()).map(own_object).collect();
     let inner = Passing { interop, ..passing.clone() };
-    let mut forwarders = Vec::with_capacity(members.len());
+    let (mut places, mut clones) = (Vec::with_capacity(members.len()), Vec::with_capacity(members.len()));
     let mut adjacent = AdjacentMap::new();
     for (m, conditions) in members.iter().zip(&written) {
         let Forwarder { place, clone, support } = match chooses {
@@ -161,15 +154,14 @@ fn make(
             adjacent.extend(support.into_iter().map(|s| (key(&s), Adjacent::Support(s))));
         }
         adjacent.insert(AdjacentKey::new(file, at, name.clone()), Adjacent::Clone(clone.clone()));
-        forwarders.push(MadeMember { function: m.function, place, clone });
+        places.push(PlacedClone { function: m.function, at: place });
+        clones.push(clone);
     }
-    let places: Rc<[PlacedClone]> =
-        forwarders.iter().map(|m| PlacedClone { function: m.function, at: m.place }).collect();
     let usings = mirrored_usings(walk, site.name, &name, &places);
     let adjacent = [Rc::new(adjacent), usings];
     let reads_variables =
         members.iter().zip(&written).any(|(m, w)| is_constexpr(walk, m.function) && w.read_variables(walk, m));
-    Ok(Made { name, arguments, chooses, reads_variables, members: forwarders, places, adjacent })
+    Ok(Made { name, arguments, chooses, reads_variables, places: places.into(), clones, adjacent })
 }
 
 /// Declares forwarders before the functions that they stand behind, where the call is in such a function.
@@ -177,11 +169,12 @@ fn declare_before_use(walk: &mut Specialiser, site: &Site, made: &Made) {
     let entities = walk.unit.unit.entities();
     let parsed = walk.parsed();
     let enclosing: Vec<_> = parsed.syntax.enclosing_functions(site.place.start).collect();
-    for m in made.members.iter().filter(|m| m.place.file == walk.file) {
-        let own = enclosing.iter().find(|f| f.whole.end == m.place.at);
-        let Some(function) = own.filter(|_| !entities.is_class(entities.function(m.function).space)) else { continue };
+    for (placed, clone) in made.places.iter().zip(&made.clones).filter(|(placed, _)| placed.at.file == walk.file) {
+        let own = enclosing.iter().find(|f| f.whole.end == placed.at.at);
+        let is_member = entities.is_class(entities.function(placed.function).space);
+        let Some(function) = own.filter(|_| !is_member) else { continue };
         let before = names::item_start(parsed, &function.whole);
-        let action = Action::Declaration(Declared { before, function: m.clone.clone() });
+        let action = Action::Declaration(Declared { before, function: clone.clone() });
         if !walk.out.actions.0.contains(&action) {
             walk.out.actions.push(action);
         }
