@@ -111,7 +111,10 @@ pub fn preprocessor(bytes: &[u8]) -> Result<(), String> {
         at = at.max(range.start);
         while let Some(invocation) = invocations.next_if(|i| i.range.start < range.end) {
             ours.extend_from_slice(&bytes[at..invocation.range.start]);
+            // (What stands beside it is another token, also where the two would be one: `__LINE__'a'`.)
+            ours.push(b' ');
             ours.extend_from_slice(&invocation.expansion);
+            ours.push(b' ');
             at = invocation.range.end;
         }
         if at < range.end {
