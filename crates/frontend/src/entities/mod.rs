@@ -85,6 +85,8 @@ pub struct Function {
     pub name: Vec<u8>,
     /// As (file, index of the declaration), in the unit's order.
     pub declarations: Vec<(usize, u32)>,
+    /// One of them may give a default argument, or could not be read.
+    pub has_defaults: bool,
     /// Only its variants in `begin declare variant` regions are declared, and stand for it.
     pub is_assumed: bool,
     /// Its first variant in a region, which declares it where its own declarations stand further down.
@@ -92,6 +94,13 @@ pub struct Function {
     signature: Vec<u8>,
     /// The types of its parameters, as its first declaration spells them.
     types: Vec<u8>,
+}
+
+impl Function {
+    fn undeclared(space: SpaceId, name: Vec<u8>, signature: Vec<u8>, types: Vec<u8>) -> Function {
+        let (declarations, in_region) = (Vec::new(), None);
+        Function { space, name, declarations, has_defaults: false, is_assumed: false, in_region, signature, types }
+    }
 }
 
 /// The functions of one name by what tells them apart.
@@ -253,8 +262,9 @@ impl Entities {
             spaces.push(match scope.kind {
                 ScopeKind::File => Some(root),
                 ScopeKind::Local | ScopeKind::Template => None,
-                // The members of an anonymous union are looked up as the class's own (C++17, [class.union.anon]).
-                ScopeKind::Class if !local && self.is_class(around) && is_anonymous(text, scope) => Some(around),
+                // The members of an anonymous union are looked up as those of the class or namespace around (C++17,
+                // [class.union.anon]).
+                ScopeKind::Class if !local && is_anonymous(text, scope) => Some(around),
                 kind => {
                     let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
                     let name = paths::expanded(unit, parsed, scope.range.start, name);
@@ -444,12 +454,19 @@ impl Entities {
                 (_, Some(one), None) => *one,
                 _ => return,
             },
-            None => {
-                let (is_assumed, in_region) = (false, None);
-                self.add(Function { space, name, declarations: Vec::new(), is_assumed, in_region, signature, types })
-            }
+            None => self.add(Function::undeclared(space, name, signature, types)),
         };
-        self.functions[id as usize].declarations.push((file, index));
+        self.add_declaration(parsed, Declared { file, declaration: d }, id, index);
+    }
+
+    fn add_declaration(&mut self, parsed: &ParsedFile, declared: Declared<'_>, id: FunctionId, index: u32) {
+        let Declared { file, declaration: d } = declared;
+        // They have a sign, which is quick to see.
+        let list = d.parameter_list.as_ref().map(|list| &parsed.text.text()[list.clone()]);
+        let is_unread = || !parsed.syntax.errors.is_empty() && parameters(parsed, d).is_none();
+        let function = &mut self.functions[id as usize];
+        function.has_defaults |= list.is_none_or(|list| memchr::memchr(b'=', list).is_some()) || is_unread();
+        function.declarations.push((file, index));
         self.of_declaration.insert((file, d.name.start), id);
     }
 
@@ -478,20 +495,11 @@ impl Entities {
             let id = self.functions.len() as FunctionId;
             let Function { space, name, .. } = self.function(first);
             let (space, name) = (*space, name.clone());
-            self.functions.push(Function {
-                space,
-                name,
-                declarations: Vec::new(),
-                is_assumed: false,
-                in_region: None,
-                signature,
-                types,
-            });
+            self.functions.push(Function::undeclared(space, name, signature, types));
             primaries.iter().for_each(|of| self.specialisations.entry(*of).or_default().push(id));
             id
         });
-        self.functions[id as usize].declarations.push((file, index));
-        self.of_declaration.insert((file, d.name.start), id);
+        self.add_declaration(parsed, Declared { file, declaration: d }, id, index);
     }
 
     /// The explicit specialisations of a function template.
@@ -556,8 +564,9 @@ impl Entities {
             None => {
                 let declarations = vec![(file, index)];
                 self.add_member(space, &name, file, index);
-                let (is_assumed, in_region) = (true, None);
-                self.add(Function { space, name, declarations, is_assumed, in_region, signature, types })
+                let Function { has_defaults, .. } = *self.function(variant);
+                let undeclared = Function::undeclared(space, name, signature, types);
+                self.add(Function { declarations, has_defaults, is_assumed: true, ..undeclared })
             }
         };
         if let Some((_, of)) = self.in_regions.get_mut(&place) {

@@ -66,6 +66,8 @@ pub(super) struct Frame {
     pub whole: Range<usize>,
     pub opens_scope: Option<ScopeKind>,
     pub scope_name: Option<Range<usize>>,
+    /// How many scopes end where it does.
+    pub scopes: usize,
     /// This node is (part of) a declarator of the declaration frame at this index.
     pub declares: Option<usize>,
     pub specifiers: Specifiers,
@@ -124,9 +126,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
 
     fn leave(&mut self) {
         let frame = self.frames.pop().expect("one frame a node");
-        if frame.opens_scope.is_some() {
-            self.scopes.pop();
-        }
+        self.scopes.truncate(self.scopes.len() - frame.scopes);
         if frame.is_statement {
             self.statements.pop();
         }
@@ -144,6 +144,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
             whole: range.clone(),
             opens_scope: None,
             scope_name: None,
+            scopes: 0,
             declares: None,
             specifiers: Specifiers::default(),
             type_name: 0..0,
@@ -162,10 +163,10 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
             match kind {
                 "function_definition" => {
                     frame.opens_scope = Some(ScopeKind::Local);
-                    frame.function = self.function(self.grammar.child(node, "body"), &frame.whole);
+                    frame.function = self.function(body(self.grammar, node), &frame.whole);
                 }
                 "compound_statement" | "for_statement" => frame.opens_scope = Some(ScopeKind::Local),
-                "parameter_list" if !self.parameter_list(&range) => frame.opens_scope = Some(ScopeKind::Local),
+                "parameter_list" if !self.parameter_list(&range) => self.prototype(&mut frame),
                 "enumerator" => self.enumerator(node),
                 "identifier" => self.identifier(&frame, field, &range),
                 // What a number stands for in the view ([`ambiguous`]).
@@ -192,6 +193,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
             }
         }
         if let Some(kind) = frame.opens_scope {
+            frame.scopes = 1;
             self.open_scope(range, kind, frame.scope_name.take());
         }
         self.frames.push(frame);
@@ -309,6 +311,21 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         }
         d.parameter_list = Some(range.clone());
         d.definition.is_some()
+    }
+
+    /// Opens the scope of a parameter list that is no definition's: it ends where its function declarator does, behind
+    /// an exception specification and trailing return type (C++, [basic.scope.param]).
+    fn prototype(&mut self, list: &mut Frame) {
+        match &mut self.frames[..] {
+            // Those of a lambda expression live as long as it.
+            [.., lambda, _] if lambda.kind == "lambda_expression" => {}
+            [.., declarator] if declarator.kind.ends_with("function_declarator") => {
+                declarator.scopes += 1;
+                let until = declarator.range.end;
+                self.open_scope(list.range.start..until, ScopeKind::Local, None);
+            }
+            _ => list.opens_scope = Some(ScopeKind::Local),
+        }
     }
 
     fn identifier(&mut self, frame: &Frame, field: Option<&str>, range: &Range<usize>) {
@@ -476,6 +493,13 @@ const WRAPPERS: &[&str] =
 
 fn is_parameter(kind: &str) -> bool {
     matches!(kind, "parameter_declaration" | "optional_parameter_declaration" | "variadic_parameter_declaration")
+}
+
+/// The body of a function's definition; with `try` before it, that with its handlers.
+fn body<'t>(grammar: &Grammar, definition: Node<'t>) -> Option<Node<'t>> {
+    let mut cursor = definition.walk();
+    let mut children = definition.named_children(&mut cursor);
+    grammar.child(definition, "body").or_else(|| children.find(|n| grammar.kind(*n) == "try_statement"))
 }
 
 /// What stands in any number of parentheses.

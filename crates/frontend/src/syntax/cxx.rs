@@ -140,6 +140,8 @@ impl<'a> Reader<'a, Cxx> {
                 frame.opens_scope = Some(ScopeKind::Namespace { inline });
                 frame.scope_name = enclosing_class_name(node);
             }
+            // What it declares belongs to the block (C++, [class.union.anon]).
+            "field_declaration_list" if self.is_anonymous_in_block(node) => {}
             "field_declaration_list" => {
                 frame.opens_scope = Some(ScopeKind::Class);
                 frame.scope_name = enclosing_class_name(node);
@@ -154,11 +156,8 @@ impl<'a> Reader<'a, Cxx> {
             }
             "access_specifier" => self.access_specifier(node),
             "lambda_expression" => self.lambda(node, frame),
-            // The parameters live as long as the body.
-            "parameter_list" if around == "abstract_function_declarator" && self.in_lambda() => {
-                frame.opens_scope = None;
-            }
-            "parameter_list" if around == "catch_clause" => frame.opens_scope = None,
+            // The parameters live as long as what is around.
+            "parameter_list" if matches!(around, "catch_clause" | "requires_expression") => frame.opens_scope = None,
             "catch_clause"
             | "for_range_loop"
             | "if_statement"
@@ -317,9 +316,11 @@ impl Reader<'_, Cxx> {
         self.frames.iter().rev().find(decides).is_some_and(|f| f.function.is_some())
     }
 
-    /// Whether the innermost frame is the declarator of a lambda expression.
-    fn in_lambda(&self) -> bool {
-        self.frames.iter().rev().nth(1).is_some_and(|f| f.kind == "lambda_expression")
+    /// Whether a class has no name, nothing is declared with it, and it stands in a block or a class such as this.
+    fn is_anonymous_in_block(&self, members: Node) -> bool {
+        self.out.scopes[self.scope() as usize].kind == ScopeKind::Local
+            && enclosing_class_name(members).is_none()
+            && self.text[members.end_byte()..].trim_ascii_start().starts_with(b";")
     }
 
     /// A class is defined; its members' scope is opened next.

@@ -29,8 +29,8 @@ pub struct CloneFunction {
     /// The names that no parameter may have, beside those of macros where it stands.
     pub reserved: BTreeSet<Name>,
     pub there: Time,
-    /// Its choice reads variables, so that it is not `constexpr`, whatever the member is.
-    pub reads_variables: bool,
+    /// It is not `constexpr`, whatever the member is: its choice reads variables, or what is chosen is none.
+    pub loses_constexpr: bool,
     pub tree: DecisionTree,
     pub conditions: Conditions,
     /// What is called, by the leaves of the tree.

@@ -241,6 +241,9 @@ fn resolve(
     if constants::loses_constant(walk, site, &members) {
         return refused(walk, site, &Obstacle::ConstantExpression);
     }
+    if name::uses_defaults_of_block(walk, site) {
+        return refused(walk, site, &Obstacle::DefaultsOfBlock);
+    }
     written(walk, site, &members, &callees, CallContext { state, passing })
 }
 

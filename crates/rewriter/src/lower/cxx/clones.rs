@@ -188,7 +188,7 @@ fn head(
     out.extend(named.again(&without_overriding(&after)));
     let lines = out.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
     let head = lines.collect::<Vec<_>>().join(&b' ').trim_ascii_end().to_vec();
-    match memchr::memmem::find(&head, b"constexpr ").filter(|_| clone.reads_variables) {
+    match memchr::memmem::find(&head, b"constexpr ").filter(|_| clone.loses_constexpr) {
         Some(at) => [&head[..at], &head[at + b"constexpr ".len()..]].concat(),
         None => head,
     }

@@ -4,6 +4,7 @@
 use super::Member;
 use super::clone::{Extra, Forwarder, callee, defaults, is_member, owner};
 use super::conditions::{Written, time_of};
+use super::constants::loses_constexpr;
 use crate::obstacle::Obstacle;
 use crate::places::end_of;
 use crate::plan::{CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, FileIndex, Parameter, Passing};
@@ -55,7 +56,7 @@ pub fn of(
         template_defaults: Vec::new(),
         reserved: BTreeSet::new(),
         there: time_of(unit, Declared { file, declaration: d }),
-        reads_variables: conditions.read_variables(walk, m),
+        loses_constexpr: loses_constexpr(walk, m, conditions),
         tree: m.tree.clone(),
         conditions: conditions.conditions().clone(),
         callees: leaves.map(|leaf| (leaf, called(leaf))).collect(),

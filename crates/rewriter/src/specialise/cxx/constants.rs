@@ -1,6 +1,7 @@
 //! Calls in constant expressions ([expr.const]): what is called there must be `constexpr`, and run time can choose
 //! nothing.
 
+use super::conditions::Written;
 use super::{Member, Site};
 use crate::specialise::Specialiser;
 use crate::specialise::cxx::name::first_declaration;
@@ -12,12 +13,19 @@ use std::ops::Range;
 /// Whether a call stands in a constant expression and may come to a variant that is not `constexpr`, as the base
 /// function is.
 pub fn loses_constant(walk: &Specialiser, site: &Site, members: &[Member]) -> bool {
-    let is_lost = |m: &Member| {
-        let chosen = m.tree.leaves().into_iter().flatten();
-        let mut variants = chosen.filter_map(|i| walk.unit.variant_function(m.declared[i]));
-        is_constexpr(walk, m.function) && variants.any(|v| !is_constexpr(walk, v))
-    };
-    members.iter().any(is_lost) && must_be_constant(walk, site)
+    members.iter().any(|m| chooses_no_constant(walk, m)) && must_be_constant(walk, site)
+}
+
+/// Whether the base function is `constexpr` and a variant chosen for it is not.
+fn chooses_no_constant(walk: &Specialiser, m: &Member) -> bool {
+    let chosen = m.tree.leaves().into_iter().flatten();
+    let mut variants = chosen.filter_map(|i| walk.unit.variant_function(m.declared[i]));
+    is_constexpr(walk, m.function) && variants.any(|v| !is_constexpr(walk, v))
+}
+
+/// Whether what stands for a function cannot be `constexpr` as it is: what it calls, or reads to choose, is no constant.
+pub fn loses_constexpr(walk: &Specialiser, m: &Member, conditions: &Written) -> bool {
+    conditions.read_variables(walk, m) || chooses_no_constant(walk, m)
 }
 
 /// Whether a function is declared `constexpr` ([dcl.constexpr]).

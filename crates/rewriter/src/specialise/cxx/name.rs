@@ -7,7 +7,7 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::{Found, FunctionId, SpaceId, parameters};
 use ompick_frontend::mangle;
-use ompick_frontend::syntax::{self, Access, Call, Declaration, Path};
+use ompick_frontend::syntax::{self, Access, Call, Declaration, DeclarationKind, Path};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -40,7 +40,8 @@ pub fn direct(
     let text = same_templates(base_in, variant_in, arguments, same_types)?;
     let called = version.unwrap_or(name);
     let text = if text { [called, arguments].concat() } else { called.to_vec() };
-    if !takes_as_many(site, more, walk.parsed(), variant_in, base_in) {
+    let has_defaults = [base, variant].iter().any(|f| entities.function(*f).has_defaults);
+    if has_defaults && !gives_all(site, more, walk.parsed(), variant_in) {
         return None;
     }
     let Position { file: here, at } = walk.names_at(site.place.start);
@@ -297,27 +298,25 @@ fn is_macro(walk: &Specialiser, site: &Site, name: &[u8]) -> bool {
     preprocessed.macros.get(name, preprocessed.time_at(parsed.pass, at)).is_some()
 }
 
-/// Whether a call gives the variant all of its arguments: the base's default arguments are not the
-/// variant's.
-fn takes_as_many(
+/// Whether a call is of a function that a block declares with default arguments ([dcl.fct.default]), and leaves some out.
+pub fn uses_defaults_of_block(walk: &Specialiser, site: &Site) -> bool {
+    let parsed = walk.parsed();
+    let local = parsed.syntax.local(site.name, site.place.start).filter(|d| d.kind == DeclarationKind::Function);
+    local.is_some_and(|declaration| {
+        let has_defaults = parameters(parsed, declaration).is_some_and(|p| p.list.iter().any(|p| p.default.is_some()));
+        has_defaults && !gives_all(site, 0, parsed, DeclaredIn { parsed, declaration })
+    })
+}
+
+/// Whether a call gives a function all of its arguments, with `more` behind its own: the base's default arguments are
+/// not the variant's.
+fn gives_all(
     site: &Site,
     more: usize,
     parsed: &ParsedFile,
-    DeclaredIn { parsed: file, declaration: variant }: DeclaredIn,
-    DeclaredIn { parsed: base_file, declaration: base }: DeclaredIn,
+    DeclaredIn { parsed: file, declaration }: DeclaredIn,
 ) -> bool {
-    // A default argument has a sign, which is quick to see.
-    let has_none = |parsed: &ParsedFile, d: &Declaration| {
-        let list = d.parameter_list.as_ref().filter(|_| parsed.syntax.errors.is_empty());
-        list.is_some_and(|list| memchr::memchr(b'=', &parsed.text.text()[list.clone()]).is_none())
-    };
-    if has_none(file, variant) && has_none(base_file, base) {
-        return true;
-    }
-    let (Some(own), Some(bases)) = (parameters(file, variant), parameters(base_file, base)) else { return false };
-    if bases.list.iter().all(|p| p.default.is_none()) && own.list.iter().all(|p| p.default.is_none()) {
-        return true;
-    }
+    let Some(own) = parameters(file, declaration) else { return false };
     let Some(call) = site.call else { return false };
     let list = parsed.named_node(&(call.arguments.start - 1..call.arguments.end + 1));
     let Some(list) = list.filter(|n| n.kind() == "argument_list") else { return false };

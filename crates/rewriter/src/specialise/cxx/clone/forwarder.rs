@@ -9,6 +9,7 @@ use crate::plan::{
     Passing, SourcePart, Support, TemplateDefault,
 };
 use crate::specialise::cxx::conditions::{Written, time_of};
+use crate::specialise::cxx::constants::loses_constexpr;
 use crate::specialise::cxx::name::{first_declaration, template_name, template_names, template_parameters};
 use crate::specialise::cxx::{Member, device};
 use crate::specialise::{Specialiser, State};
@@ -79,7 +80,7 @@ pub fn forwarder(
         template_defaults: template_defaults(walk, m.function, declared),
         reserved: conditions.reserved(called),
         there: time_of(unit, Declared { file, declaration: d }),
-        reads_variables: conditions.read_variables(walk, m),
+        loses_constexpr: loses_constexpr(walk, m, conditions),
         tree: m.tree.clone(),
         conditions: conditions.conditions().clone(),
         callees,
