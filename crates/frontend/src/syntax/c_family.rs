@@ -80,6 +80,26 @@ pub(super) struct Frame {
     pub is_statement: bool,
 }
 
+impl Frame {
+    fn new(kind: &'static str, range: Range<usize>) -> Frame {
+        Frame {
+            kind,
+            whole: range.clone(),
+            range,
+            opens_scope: None,
+            scope_name: None,
+            scopes: 0,
+            declares: None,
+            specifiers: Specifiers::default(),
+            type_name: 0..0,
+            enumerators: 0,
+            last_declaration: None,
+            function: None,
+            is_statement: false,
+        }
+    }
+}
+
 pub(super) struct Reader<'a, D> {
     pub text: &'a [u8],
     pub out: Syntax,
@@ -138,21 +158,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         if node.is_error() || node.is_missing() {
             self.out.errors.push(range.clone());
         }
-        let mut frame = Frame {
-            kind,
-            range: range.clone(),
-            whole: range.clone(),
-            opens_scope: None,
-            scope_name: None,
-            scopes: 0,
-            declares: None,
-            specifiers: Specifiers::default(),
-            type_name: 0..0,
-            enumerators: 0,
-            last_declaration: None,
-            function: None,
-            is_statement: false,
-        };
+        let mut frame = Frame::new(kind, range.clone());
         if node.is_named() {
             frame.declares = self.declares(kind, field);
             self.note_specifier(kind, field, &range);
