@@ -86,7 +86,7 @@ pub struct Function {
     /// As (file, index of the declaration), in the unit's order.
     pub declarations: Vec<(usize, u32)>,
     /// One of them may give a default argument, or could not be read.
-    pub has_defaults: bool,
+    has_defaults: bool,
     /// Only its variants in `begin declare variant` regions are declared, and stand for it.
     pub is_assumed: bool,
     /// Its first variant in a region, which declares it where its own declarations stand further down.
@@ -457,6 +457,11 @@ impl Entities {
             None => self.add(Function::undeclared(space, name, signature, types)),
         };
         self.add_declaration(parsed, Declared { file, declaration: d }, id, index);
+    }
+
+    /// Whether a declaration of one of the functions may give a default argument.
+    pub fn any_has_defaults(&self, functions: &[FunctionId]) -> bool {
+        functions.iter().any(|f| self.function(*f).has_defaults)
     }
 
     fn add_declaration(&mut self, parsed: &ParsedFile, declared: Declared<'_>, id: FunctionId, index: u32) {

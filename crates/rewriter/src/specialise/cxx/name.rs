@@ -35,13 +35,12 @@ pub fn direct(
     }
     let more = declared.changes.as_ref().map_or(0, |c| c.appended.len());
     let same_types = entities.take_the_same(unit, base, variant, more);
-    let base_in = DeclaredIn { parsed: base_file, declaration: base_d };
     let variant_in = DeclaredIn { parsed: file, declaration: d };
+    let base_in = DeclaredIn { parsed: base_file, declaration: base_d };
     let text = same_templates(base_in, variant_in, arguments, same_types)?;
     let called = version.unwrap_or(name);
     let text = if text { [called, arguments].concat() } else { called.to_vec() };
-    let has_defaults = [base, variant].iter().any(|f| entities.function(*f).has_defaults);
-    if has_defaults && !gives_all(site, more, walk.parsed(), variant_in) {
+    if entities.any_has_defaults(&[base, variant]) && !gives_all(site, more, walk.parsed(), variant_in) {
         return None;
     }
     let Position { file: here, at } = walk.names_at(site.place.start);
