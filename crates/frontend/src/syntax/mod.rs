@@ -20,6 +20,7 @@ pub use qualified_names::{components, last_component};
 pub use types::is_arithmetic;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -70,8 +71,8 @@ pub struct Syntax {
     by_start: FxHashMap<usize, Vec<u32>>,
     /// Of each declaration the last local one of its name before it whose scope has not ended: what it hides.
     around: Vec<Option<u32>>,
-    /// Functions by start, each with the furthest end of it and those before; made when first asked for.
-    by_place: OnceLock<Vec<(u32, usize)>>,
+    /// Functions by start; made when first asked for.
+    by_place: OnceLock<Vec<NestedFunction>>,
     places: places::Places,
     /// Where the names of callees and of types in casts that may be calls start.
     callees: FxHashSet<usize>,
@@ -406,6 +407,13 @@ impl Use {
     }
 }
 
+/// A function definition by its index, and the place of the one around it in the same list.
+#[derive(Clone, Debug)]
+struct NestedFunction {
+    function: u32,
+    around: Option<usize>,
+}
+
 impl Syntax {
     /// Called once after filling: makes the name index.
     pub(crate) fn index(&mut self, text: &[u8]) {
@@ -616,9 +624,7 @@ impl Syntax {
 
     /// The innermost function definition around a place.
     pub fn function_at(&self, at: usize) -> Option<&FunctionDefinition> {
-        let innermost =
-            self.enclosing_function_ids(at).min_by_key(|f| (self.functions[*f as usize].whole.len(), *f))?;
-        self.functions.get(innermost as usize)
+        self.enclosing_functions(at).next()
     }
 
     /// The declaration of that function; `None` also where its name cannot be read.
@@ -626,25 +632,31 @@ impl Syntax {
         self.declarations.get(self.function_at(at)?.declaration as usize)
     }
 
-    /// All function definitions around a place.
+    /// All function definitions around a place, from the innermost outwards.
     pub fn enclosing_functions(&self, at: usize) -> impl Iterator<Item = &FunctionDefinition> {
         self.enclosing_function_ids(at).map(|f| &self.functions[f as usize])
     }
 
     fn enclosing_function_ids(&self, at: usize) -> impl Iterator<Item = u32> {
-        let by_place = self.by_place.get_or_init(|| {
-            let mut all: Vec<u32> = (0..self.functions.len() as u32).collect();
-            all.sort_by_key(|f| self.functions[*f as usize].whole.start);
-            let mut furthest = 0;
-            let ends = all.into_iter().map(|f| {
-                furthest = self.functions[f as usize].whole.end.max(furthest);
-                (f, furthest)
-            });
-            ends.collect()
-        });
-        let before = by_place.partition_point(|(f, _)| self.functions[*f as usize].whole.start <= at);
-        let near = by_place[..before].iter().rev().take_while(move |(_, furthest)| *furthest > at).map(|(f, _)| *f);
-        near.filter(move |f| self.functions[*f as usize].whole.contains(&at))
+        let by_place = self.by_place.get_or_init(|| self.nested_functions());
+        let before = by_place.partition_point(|nested| self.functions[nested.function as usize].whole.start <= at);
+        let outwards = std::iter::successors(before.checked_sub(1), |i| by_place[*i].around);
+        outwards.map(|i| by_place[i].function).filter(move |f| self.functions[*f as usize].whole.contains(&at))
+    }
+
+    /// The function definitions by their places, an outer one before those in it.
+    fn nested_functions(&self) -> Vec<NestedFunction> {
+        let whole = |f: u32| &self.functions[f as usize].whole;
+        let mut all: Vec<u32> = (0..self.functions.len() as u32).collect();
+        all.sort_by_key(|f| (whole(*f).start, Reverse((whole(*f).len(), *f))));
+        let mut open: Vec<usize> = Vec::new();
+        let with_outer = |(i, f): (usize, u32)| {
+            while open.pop_if(|outer| whole(all[*outer]).end <= whole(f).start).is_some() {}
+            let around = open.last().copied();
+            open.push(i);
+            NestedFunction { function: f, around }
+        };
+        all.iter().copied().enumerate().map(with_outer).collect()
     }
 }
 
