@@ -18,7 +18,7 @@ int shown_v(const char *, ...);
 #pragma omp declare variant(shown_v) match(implementation={vendor(gnu)})
 int shown(const char *, ...);
 int shown(int);
-int use() { return shown("x", 1); }
+template <class t> int use(t x) { return shown(x, 1); }
 #pragma omp declare variant(itself) match(implementation={vendor(gnu)})
 int itself(int);
 namespace inner {

@@ -60,7 +60,7 @@ impl Entities {
         };
         match call.is_comparison() && !callees.functions.iter().any(is_template) {
             true => Callees::default(),
-            false => self.narrowed(unit, file, call, callees),
+            false => self.without_ellipsis(unit, file, call, self.narrowed(unit, file, call, callees)),
         }
     }
 

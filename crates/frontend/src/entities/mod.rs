@@ -2,6 +2,7 @@
 //! them, told apart by their signatures, and the lookup of names. Types of expressions are not inferred.
 
 mod canonical;
+mod ellipsis;
 mod expression;
 mod instantiated_bases;
 mod library;

@@ -17,7 +17,7 @@ use tree_sitter::Node;
 #[derive(Debug)]
 pub(super) struct Shape {
     takes: Vec<AcceptedType>,
-    objects: Objects,
+    pub objects: Objects,
 }
 
 /// What a parameter takes.
@@ -31,7 +31,7 @@ struct AcceptedType {
 
 /// The objects that a function is called for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Objects {
+pub(super) enum Objects {
     /// None, or any that is not `volatile`.
     Any,
     Mutable,
@@ -45,6 +45,11 @@ impl Shape {
         self.takes.len() == given.len() && self.takes.iter().zip(given).all(fits)
     }
 
+    /// Whether a parameter, by its place, takes any object of its class.
+    pub fn takes_any_of_class(&self, parameter: usize) -> bool {
+        self.takes.get(parameter).is_some_and(|taken| taken.takes_any && taken.class.is_some())
+    }
+
     /// Whether objects of these classes are converted before they are passed.
     fn converts(&self, given: &[SpaceId]) -> bool {
         self.takes.iter().zip(given).any(|(taken, given)| taken.class.is_some_and(|class| class != *given))
@@ -55,6 +60,8 @@ impl Shape {
 #[derive(Debug)]
 pub(super) struct OverloadSet {
     shapes: Vec<Option<Arc<Shape>>>,
+    /// One of them takes further arguments by an ellipsis.
+    pub has_ellipsis: bool,
     /// By the class that they take first.
     by_first: FxHashMap<SpaceId, Vec<usize>>,
     /// Those that take no class first, or of which that is not known.
@@ -64,9 +71,10 @@ pub(super) struct OverloadSet {
 }
 
 impl OverloadSet {
-    fn of(shapes: Vec<Option<Arc<Shape>>>) -> OverloadSet {
+    fn of(shapes: Vec<Option<Arc<Shape>>>, has_ellipsis: bool) -> OverloadSet {
         let mut set = OverloadSet {
             shapes,
+            has_ellipsis,
             by_first: FxHashMap::default(),
             without_class: Vec::new(),
             by_objects: Default::default(),
@@ -146,8 +154,14 @@ impl Entities {
     }
 
     /// The functions of a set, which is in the unit's order, by what they take.
-    fn overload_set(&self, unit: &ParsedUnit, functions: &[FunctionId]) -> Arc<OverloadSet> {
-        let find = || Arc::new(OverloadSet::of(functions.iter().map(|f| self.shape(unit, *f)).collect()));
+    pub(super) fn overload_set(&self, unit: &ParsedUnit, functions: &[FunctionId]) -> Arc<OverloadSet> {
+        let has_ellipsis = |f: &FunctionId| {
+            let (file, index) = self.function(*f).declarations[0];
+            let parsed = &unit.files[file];
+            parameters(parsed, &parsed.syntax.declarations[index as usize]).is_some_and(|list| list.is_variadic)
+        };
+        let shapes = || functions.iter().map(|f| self.shape(unit, *f)).collect();
+        let find = || Arc::new(OverloadSet::of(shapes(), functions.iter().any(has_ellipsis)));
         match &self.memo {
             Some(memo) => memo.overload_sets.get_or_find(functions.to_vec(), find),
             None => find(),
@@ -197,7 +211,7 @@ impl Entities {
     }
 
     /// What a function takes; `None`: that cannot be told from what its first declaration says.
-    fn shape(&self, unit: &ParsedUnit, function: FunctionId) -> Option<Arc<Shape>> {
+    pub(super) fn shape(&self, unit: &ParsedUnit, function: FunctionId) -> Option<Arc<Shape>> {
         match &self.memo {
             Some(memo) => memo.shapes.get_or_find(function, || self.shape_of(unit, function)),
             None => self.shape_of(unit, function),
@@ -294,7 +308,7 @@ mod tests {
         let of = |others: &str| meant(&format!("int f(D); int f(B); {others} void g(D d) {{ f(d); }}"));
         assert_eq!(of("template <class T> int f(T &);"), ["f(D)", "f<class T>(T&)->int"]);
         assert_eq!(of("int f(D &);"), ["f(D)", "f(D&)"]);
-        assert_eq!(of("int f(...); int f(int); int f(V<int>);"), ["f(D)", "f(...)", "f(int)", "f(V<int>)"]);
+        assert_eq!(of("int f(int); int f(V<int>);"), ["f(D)", "f(int)", "f(V<int>)"]);
     }
 
     #[test]

@@ -577,7 +577,7 @@ impl Types<'_> {
     }
 
     /// Whether a class or one of its bases has a conversion function: `operator int()`.
-    fn has_conversions(&self, class: SpaceId) -> bool {
+    pub(super) fn has_conversions(&self, class: SpaceId) -> bool {
         let converts = |text: &[u8]| {
             let behind = |at: usize| text[at + b"operator".len()..].trim_ascii_start();
             memchr::memmem::find_iter(text, b"operator")
@@ -677,7 +677,7 @@ impl Types<'_> {
     }
 
     /// The arithmetic type of an expression, as [`Types::arithmetic`] has it.
-    fn arithmetic_of(&self, file: usize, node: Node, depth: u32) -> Option<Vec<u8>> {
+    pub(super) fn arithmetic_of(&self, file: usize, node: Node, depth: u32) -> Option<Vec<u8>> {
         let depth = depth.checked_sub(1)?;
         let text = self.unit.files[file].text.text();
         let own = &text[node.byte_range()];

@@ -1,0 +1,232 @@
+//! Overload resolution beside a function with an ellipsis (C++17, [over.ics.ellipsis]). Nothing that stands for such a
+//! function could pass its arguments on, so it is worth knowing that a call does not mean it.
+
+use super::lookup::Callees;
+use super::narrowed::Objects;
+use super::signature::{Parameters, parameters};
+use super::tokens::tokens;
+use super::types::{Of, Types};
+use super::{DEPTH, Entities, FunctionId};
+use crate::parsed::{ParsedUnit, Position};
+use crate::syntax::{self, Call, Declaration};
+use tree_sitter::Node;
+
+/// An argument, as far as its type is known.
+struct Argument {
+    arithmetic: Option<Vec<u8>>,
+    is_pointer: bool,
+    /// It is an object of a class that has no conversion functions.
+    is_plain_object: bool,
+    /// It may be a null pointer constant ([conv.ptr]).
+    may_be_null: bool,
+}
+
+/// A function with the parameters of its first declaration.
+struct Candidate<'u> {
+    function: FunctionId,
+    file: usize,
+    declaration: &'u Declaration,
+    takes: Parameters,
+}
+
+impl Entities {
+    /// Leaves those functions out that cannot take a call's arguments, and those that take one by an ellipsis where
+    /// another takes all as they are. Sets without an ellipsis stay: there the compiler chooses.
+    pub(super) fn without_ellipsis(
+        &self,
+        unit: &ParsedUnit,
+        file: usize,
+        call: &Call,
+        mut callees: Callees,
+    ) -> Callees {
+        if callees.functions.len() < 2
+            || callees.is_open
+            || !self.overload_set(unit, &callees.functions).has_ellipsis
+            || unit.files[file].syntax.in_template(call.range.start)
+        {
+            return callees;
+        }
+        let Some(given) = self.arguments(unit, file, call) else { return callees };
+        let candidates: Option<Vec<Candidate>> = callees.functions.iter().map(|f| self.candidate(unit, *f)).collect();
+        let Some(mut candidates) = candidates else { return callees };
+        candidates.retain(|c| self.may_be_viable(unit, c, &given));
+        let here = unit.position(file, call.callee.start);
+        let is_best = |c: &Candidate| {
+            let Some(shape) = self.shape(unit, c.function).filter(|s| s.objects == Objects::Any) else { return false };
+            let mut taken = self.taken(unit, c).enumerate();
+            c.takes.list.len() == given.len()
+                && taken.all(|(i, t)| t.takes_any_value || shape.takes_any_of_class(i))
+                && self.visible_from(unit, c.function) <= here
+                && self.is_for(unit, file, call, c.function) == Some(true)
+        };
+        if candidates.iter().any(is_best) {
+            let is_worse = |c: &Candidate| {
+                let mut taken = self.taken(unit, c);
+                c.takes.list.len() < given.len() || given.iter().any(|a| taken.next().is_some_and(|t| t.converts(a)))
+            };
+            candidates.retain(|c| !c.takes.is_variadic || !is_worse(c));
+        }
+        if !candidates.is_empty() {
+            callees.functions = candidates.into_iter().map(|c| c.function).collect();
+        }
+        callees
+    }
+
+    /// The arguments of a call; `None`: how many there are is not known.
+    fn arguments(&self, unit: &ParsedUnit, file: usize, call: &Call) -> Option<Vec<Argument>> {
+        let types = Types { entities: self, unit };
+        let parsed = &unit.files[file];
+        let list = parsed.named_node(&(call.arguments.start - 1..call.arguments.end + 1))?;
+        if list.kind() != "argument_list" {
+            return None;
+        }
+        let mut cursor = list.walk();
+        let given: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+        let argument = |node: Node| {
+            let arithmetic = types.arithmetic_of(file, node, DEPTH);
+            // A literal that is not zero is none.
+            let text = &parsed.text.text()[node.byte_range()];
+            let may_be_null = !(node.kind() == "number_literal" && matches!(text, [b'1'..=b'9', ..]));
+            let of = types.operand(file, node, DEPTH);
+            let is_pointer = match node.kind() {
+                "string_literal" | "concatenated_string" | "raw_string_literal" => true,
+                "cast_expression" => is_cast_to_pointer(node, parsed.text.text()),
+                _ => of.levels > 0 && of.of != Of::Unknown,
+            };
+            let is_plain_object = of.class().is_some_and(|class| !types.has_conversions(class));
+            let argument = Argument { arithmetic, is_pointer, is_plain_object, may_be_null };
+            (!node.kind().contains("expansion")).then_some(argument)
+        };
+        given.into_iter().map(argument).collect()
+    }
+
+    fn candidate<'u>(&self, unit: &'u ParsedUnit, function: FunctionId) -> Option<Candidate<'u>> {
+        let (file, index) = self.function(function).declarations[0];
+        let parsed = &unit.files[file];
+        let declaration = &parsed.syntax.declarations[index as usize];
+        Some(Candidate { function, file, declaration, takes: parameters(parsed, declaration)? })
+    }
+
+    /// Whether a function can be called with such arguments ([over.match.viable]), as far as their types are known.
+    fn may_be_viable(&self, unit: &ParsedUnit, candidate: &Candidate, given: &[Argument]) -> bool {
+        let Candidate { function, declaration, takes, .. } = candidate;
+        if takes.list.iter().any(|p| p.is_pack) || !declaration.templates.is_empty() {
+            return true;
+        }
+        let is_too_many = given.len() > takes.list.len() && !takes.is_variadic;
+        let is_too_few = given.len() < takes.list.len() && !self.any_has_defaults(&[*function]);
+        if is_too_many || is_too_few {
+            return false;
+        }
+        self.taken(unit, candidate).zip(given).all(|(taken, argument)| taken.may_take(argument))
+    }
+
+    /// What a function takes, by its parameters.
+    fn taken<'c>(&'c self, unit: &'c ParsedUnit, candidate: &'c Candidate) -> impl Iterator<Item = Taken> + use<'c> {
+        let Candidate { file, declaration, takes, .. } = candidate;
+        let types = Types { entities: self, unit };
+        let text = unit.files[*file].text.text();
+        let place = Position { file: *file, at: declaration.name.end };
+        takes.list.iter().map(move |p| {
+            let end = p.name.as_ref().map_or(p.spelled.end, |name| name.start);
+            let of = types.spelled(place, &text[p.spelled.start..end], None, DEPTH);
+            let name = p.name.as_ref().map(|n| n.start - p.spelled.start..n.end - p.spelled.start);
+            let arithmetic = types.arithmetic(place, &text[p.spelled.clone()], name);
+            let takes_any_value = takes_any_value(&text[p.spelled.start..end]);
+            Taken { is_pointer: of.levels > 0, arithmetic, takes_any_value }
+        })
+    }
+}
+
+/// What a parameter takes, as far as its type is known.
+struct Taken {
+    is_pointer: bool,
+    arithmetic: Option<Vec<u8>>,
+    /// It is spelled as arithmetic, by value or by reference to `const`.
+    takes_any_value: bool,
+}
+
+impl Taken {
+    /// Whether an argument becomes what is taken by some conversion ([conv]); nothing is known: yes.
+    fn may_take(&self, argument: &Argument) -> bool {
+        let is_number = self.arithmetic.as_ref().is_some_and(|of| of != b"bool");
+        let is_no_pointer = (argument.arithmetic.is_some() && !argument.may_be_null) || argument.is_plain_object;
+        let is_no_number = argument.is_pointer || argument.is_plain_object;
+        !(self.is_pointer && is_no_pointer) && !(is_number && is_no_number)
+    }
+
+    /// Whether an argument is certainly converted.
+    fn converts(&self, argument: &Argument) -> bool {
+        match (&self.arithmetic, &argument.arithmetic) {
+            (Some(taken), Some(given)) => taken != given,
+            (None, Some(_)) => self.is_pointer,
+            _ => false,
+        }
+    }
+}
+
+fn is_cast_to_pointer(cast: Node, text: &[u8]) -> bool {
+    cast.child_by_field_name("type").is_some_and(|of| text[of.byte_range()].ends_with(b"*"))
+}
+
+fn takes_any_value(spelled: &[u8]) -> bool {
+    let all = tokens(spelled);
+    let words = || all.iter().map(|t| &spelled[t.start..t.end]);
+    let is_const = words().any(|w| w == b"const");
+    words().all(|w| w == b"const" || (w == b"&" && is_const) || syntax::is_arithmetic(w))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::cxx_unit;
+
+    /// What the last call of `f` in a text may mean.
+    fn meant(text: &str) -> Vec<String> {
+        let unit = cxx_unit(text);
+        let entities = unit.entities();
+        let parsed = &unit.files[0];
+        let calls = parsed.syntax.calls.iter().filter(|c| &parsed.text.text()[c.callee.clone()] == b"f");
+        let call = calls.max_by_key(|c| c.range.start).unwrap();
+        let functions = entities.callees(&unit, 0, call).functions;
+        functions.iter().map(|f| String::from_utf8_lossy(&entities.key(&unit, *f)).into_owned()).collect()
+    }
+
+    #[test]
+    fn what_takes_the_arguments_as_they_are_is_better_than_an_ellipsis() {
+        let set = "int f(...); int f(int); int f(int, double);";
+        assert_eq!(meant(&format!("{set} int g() {{ return f(1); }}")), ["f(int)"]);
+        assert_eq!(meant(&format!("{set} int g(double x) {{ return f(1, x); }}")), ["f(int,double)"]);
+        assert_eq!(meant(&format!("{set} int g(long x) {{ return f(x); }}")), ["f(...)", "f(int)"]);
+        assert_eq!(meant(&format!("{set} int g() {{ return f(1, 2, 3); }}")), ["f(...)"]);
+        assert_eq!(meant("int f(const char *, ...); int f(int); int g() { return f(0); }"), ["f(int)"]);
+        assert_eq!(meant("int f(...); int f(const int &x); int g() { return f(1); }"), ["f(const int&)"]);
+        assert_eq!(meant("int f(long, ...); int f(int); int g() { return f(1); }"), ["f(int)"]);
+    }
+
+    #[test]
+    fn what_cannot_take_the_arguments_is_not_meant() {
+        let set = "int f(const char *, ...); int f(int); int f(int, const char *, ...);";
+        assert_eq!(meant(&format!("{set} int g() {{ return f(1); }}")), ["f(int)"]);
+        assert_eq!(meant(&format!("{set} int g() {{ return f(\"%d\", 1); }}")), ["f(const char*...)"]);
+        assert_eq!(meant(&format!("{set} int g() {{ return f(1, \"%d\", 1); }}")), ["f(int,const char*...)"]);
+        assert_eq!(meant(&format!("{set} int g(char *s) {{ return f(s, 1); }}")), ["f(const char*...)"]);
+        assert_eq!(meant("int f(...); int f(int); int g() { return f((void *)0); }"), ["f(...)"]);
+        let of_class = "struct s {}; int f(const char *, ...); int f(s, const char *, ...);";
+        assert_eq!(meant(&format!("{of_class} int g(s x) {{ return f(x, \"\"); }}")), ["f(s,const char*...)"]);
+    }
+
+    #[test]
+    fn what_may_be_meant_stays() {
+        // A null pointer constant, a pointer as a truth value, an object whose class converts, default arguments.
+        assert_eq!(meant("int f(const char *, ...); int f(long); int g() { return f(0); }").len(), 2);
+        assert_eq!(meant("int f(const char *, ...); int f(bool); int g(int *p) { return f(p); }").len(), 2);
+        assert_eq!(meant("struct s { operator int(); }; int f(...); int f(int); int g(s x) { return f(x); }").len(), 2);
+        assert_eq!(meant("int f(...); int f(int, int = 0); int g() { return f(1); }").len(), 2);
+        assert_eq!(meant("int f(...); template <class t> int f(t); int g() { return f(1); }").len(), 2);
+        assert_eq!(meant("int f(...); int f(int &); int g() { return f(1); }").len(), 2);
+        assert_eq!(meant("typedef int &r; int f(...); int f(r x); int g() { return f(1); }").len(), 2);
+        // One that cannot be called for the object.
+        let class = "struct c { int f(int); int f(...) const; };";
+        assert_eq!(meant(&format!("{class} int g(const c &x) {{ return x.f(1); }}")).len(), 2);
+    }
+}
