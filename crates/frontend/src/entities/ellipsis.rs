@@ -152,7 +152,7 @@ impl Taken {
         let is_number = self.arithmetic.as_ref().is_some_and(|of| of != b"bool");
         let is_no_pointer = (argument.arithmetic.is_some() && !argument.may_be_null) || argument.is_plain_object;
         let is_no_number = argument.is_pointer || argument.is_plain_object;
-        !(self.is_pointer && is_no_pointer) && !(is_number && is_no_number)
+        !(self.is_pointer && is_no_pointer || is_number && is_no_number)
     }
 
     /// Whether an argument is certainly converted.
