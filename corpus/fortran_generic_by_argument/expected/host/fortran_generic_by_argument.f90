@@ -91,7 +91,7 @@ program p
   !$omp parallel num_threads(1)
   print '(I0,4(1X,I0))', vi(x), vr(a=y), vpair(x, 1.0), vpair(1, y, more=40), varray(several)
   associate (x => y)
-    write (*, '(I0,1X)', advance='no') f__ompick_2454bc06(x)
+    write (*, '(I0,1X)', advance='no') vr(x)
   end associate
   block
     real :: x
