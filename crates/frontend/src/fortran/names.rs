@@ -43,6 +43,9 @@ pub enum Meaning {
     Ambiguous,
 }
 
+/// Names that several share.
+type NameSet = Rc<FxHashSet<Name>>;
+
 /// All Fortran units of a run.
 pub struct Names<'u> {
     units: Vec<&'u Unit>,
@@ -55,7 +58,7 @@ pub struct Names<'u> {
     exports: RefCell<FxHashMap<Name, FxHashMap<Place, Option<Meaning>>>>,
     reach: OnceCell<Reach>,
     /// By unit and file, as far as somebody has asked: the names in its statements that look like generated ones.
-    like_generated: RefCell<FxHashMap<(usize, usize), Rc<FxHashSet<Name>>>>,
+    like_generated: RefCell<FxHashMap<(usize, usize), NameSet>>,
     are_others_compiled: bool,
 }
 

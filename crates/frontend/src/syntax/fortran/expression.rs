@@ -42,6 +42,8 @@ pub enum ExpressionKind {
     /// Operands of operators of one class, from left to right.
     Operation {
         class: OperatorClass,
+        /// One fewer than there are operands, or as many where one stands before the first operand.
+        operators: Vec<Range<usize>>,
         operands: Vec<Expression>,
     },
     /// Whatever else there is, or lies deeper than anybody writes.
@@ -276,7 +278,7 @@ impl Reader<'_> {
             "implied_do_loop_expression" => ExpressionKind::ImpliedDo(self.values(node, depth)),
             _ => {
                 let class = operator_class(node)?;
-                ExpressionKind::Operation { class, operands: self.operands(node, class, depth) }
+                self.operation(node, class, depth)
             }
         })
     }
@@ -304,10 +306,11 @@ impl Reader<'_> {
 
     /// The operands of an operation: what is an operation of the same class on the left is one with it, however many
     /// there are.
-    fn operands(&self, node: Node, class: OperatorClass, depth: usize) -> Vec<Expression> {
-        let mut operands = Vec::new();
+    fn operation(&self, node: Node, class: OperatorClass, depth: usize) -> ExpressionKind {
+        let (mut operators, mut operands) = (Vec::new(), Vec::new());
         let mut at = Some(node);
         while let Some(node) = at.take() {
+            operators.extend(node.child_by_field_name("operator").map(|operator| self.range(operator)));
             let right = node.child_by_field_name("right").or_else(|| node.child_by_field_name("argument"));
             operands.extend(right.map(|right| self.expression(right, depth + 1)));
             match node.child_by_field_name("left") {
@@ -315,8 +318,9 @@ impl Reader<'_> {
                 left => operands.extend(left.map(|left| self.expression(left, depth + 1))),
             }
         }
+        operators.reverse();
         operands.reverse();
-        operands
+        ExpressionKind::Operation { class, operators, operands }
     }
 
     fn arguments(&self, list: Node, depth: usize) -> Vec<Argument> {

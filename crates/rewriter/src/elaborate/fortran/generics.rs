@@ -272,5 +272,6 @@ fn may_be_assigned(value: &Characteristics, component: &Characteristics) -> bool
         _ => false,
     };
     let is_array = matches!(value.rank, Rank::Array | Rank::Known(1..));
-    !has_other_type && !(is_array && component.rank == Characteristics::SCALAR)
+    let has_other_rank = is_array && component.rank == Characteristics::SCALAR;
+    !has_other_type && !has_other_rank
 }

@@ -184,7 +184,7 @@ impl Typed<'_, '_> {
             ExpressionKind::Reference { of, arguments } if of.kind == ExpressionKind::Name => {
                 self.reference(self.text.get(of.range.clone())?, arguments)
             }
-            ExpressionKind::Operation { class, operands } => self.operation(*class, operands),
+            ExpressionKind::Operation { class, operands, .. } => self.operation(*class, operands),
             _ => None,
         }
     }
@@ -241,7 +241,7 @@ impl Typed<'_, '_> {
 
 fn has_defined_operator(e: &Expression) -> bool {
     match &e.kind {
-        ExpressionKind::Operation { class, operands } => {
+        ExpressionKind::Operation { class, operands, .. } => {
             *class == OperatorClass::Defined || operands.iter().any(has_defined_operator)
         }
         ExpressionKind::Parenthesized(inner) => has_defined_operator(inner),

@@ -10,7 +10,7 @@ use ompick_frontend::fortran::intrinsics;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::TypeKeyword;
 use ompick_frontend::syntax::fortran::expression::{self, ConstructorType, Expression, ExpressionKind, OperatorClass};
-use ompick_frontend::syntax::fortran::{Entity, EntityKind, ScopeKind, StatementKind};
+use ompick_frontend::syntax::fortran::{Entity, EntityKind, ScopeKind, StatementId, StatementKind};
 use std::ops::Range;
 
 /// A text in which expressions stand, and where names in it are looked up.
@@ -78,7 +78,7 @@ impl<'a> Values<'a, '_> {
                 }
                 _ => Characteristics::UNKNOWN,
             },
-            ExpressionKind::Operation { class, operands } => self.operation(*class, operands),
+            ExpressionKind::Operation { class, operators, operands } => self.operation(*class, operators, operands),
             ExpressionKind::ArrayConstructor { ty, items } => {
                 Characteristics::of(self.type_of_items(ty.as_ref(), items), Rank::Known(1))
             }
@@ -109,22 +109,23 @@ impl<'a> Values<'a, '_> {
         }
     }
 
-    /// What has a component: one of the type that is declared, also where a construct selects an extension of it.
+    /// What has a component: one of the type that is declared, also where it is not known which extension of that a construct
+    /// selects.
     fn holder(self, e: &Expression) -> Characteristics {
-        match e.kind {
-            ExpressionKind::Name => self.declared(self.spelled(&e.range)),
-            _ => self.expression(e),
-        }
+        let ExpressionKind::Name = e.kind else { return self.expression(e) };
+        let name = self.spelled(&e.range);
+        let selected = self.variable(name);
+        if selected.ty.is_some() { selected } else { self.declared(name) }
     }
 
-    /// A variable or constant. What a `select type` construct around the place makes of it is not said.
+    /// A variable or constant, with the type that a `select type` construct around the place gives it.
     fn variable(self, name: &[u8]) -> Characteristics {
         let declared = self.declared(name);
         let is_class =
             matches!(declared.ty, Some(ComparedType::Unlimited | ComparedType::Derived { is_class: true, .. }));
-        match is_class && self.is_selector(name) {
-            true => Characteristics { ty: None, ..declared },
-            false => declared,
+        match self.selecting(name).filter(|_| is_class) {
+            Some(guard) => Characteristics { ty: self.guarded(guard), ..declared },
+            None => declared,
         }
     }
 
@@ -140,18 +141,40 @@ impl<'a> Values<'a, '_> {
         }
     }
 
-    /// Whether a construct around the text selects by the type or rank of a name.
-    fn is_selector(self, name: &[u8]) -> bool {
+    /// The guard before the text in the innermost construct that selects by the type of a name.
+    fn selecting(self, name: &[u8]) -> Option<StatementId> {
         let fortran = self.names.fortran(self.site);
         let before = fortran.statement_before(self.start);
-        let mut around = std::iter::successors(before, |id| fortran.statement(*id).construct());
-        around.any(|id| {
-            let is_select = fortran.statement(id).kind == StatementKind::Select;
-            is_select && {
-                let w = fortran.words(id);
-                (0..w.len()).any(|i| w.get(i) == b"(" && w.get(i + 1) == name && w.get(i + 2) == b")")
+        let around = std::iter::successors(before, |id| fortran.statement(*id).construct());
+        let blocks = around.filter_map(|id| Some((fortran.statement(id).construct()?, fortran.statement(id).block()?)));
+        let mut selecting = blocks.filter(|(construct, _)| {
+            let w = fortran.words(*construct);
+            let selects = |i: usize| w.get(i) == b"(" && w.get(i + 1) == name && matches!(w.get(i + 2), b")" | b"=>");
+            fortran.statement(*construct).kind == StatementKind::Select && (0..3).any(selects)
+        });
+        selecting.next().map(|(_, guard)| guard)
+    }
+
+    /// The type that `type is (t)` or `class is (t)` says.
+    fn guarded(self, guard: StatementId) -> Option<ComparedType> {
+        let w = self.names.fortran(self.site).words(guard);
+        let is_class = w.get(0) == b"class";
+        if !(is_class || w.get(0) == b"type") || w.get(1) != b"is" || w.get(2) != b"(" {
+            return None;
+        }
+        let base = match w.get(3) {
+            b"integer" => BaseType::Integer,
+            b"real" => BaseType::Real,
+            b"complex" => BaseType::Complex,
+            b"logical" => BaseType::Logical,
+            b"character" => BaseType::Character,
+            name => {
+                let ty = declared::derived_type(self.names, self.site, name);
+                return (w.get(4) == b")").then_some(ComparedType::Derived { ty, is_class });
             }
-        })
+        };
+        let kind = if w.get(4) == b")" { Kind::Default } else { Kind::Unknown };
+        Some(ComparedType::Intrinsic(base, kind))
     }
 
     fn component(self, of: &Characteristics, name: &[u8]) -> Characteristics {
@@ -289,12 +312,8 @@ impl<'a> Values<'a, '_> {
             _ if is_extended && !fitting.is_certain => return Characteristics::UNKNOWN,
             _ => {}
         }
-        let mut results = fitting.procedures.iter().map(|meaning| match meaning {
-            Meaning::Procedure(function) => self.returned(*function, values.iter().map(|argument| &argument.value)),
-            _ => Characteristics::UNKNOWN,
-        });
-        let first = results.next().unwrap_or(Characteristics::UNKNOWN);
-        if results.all(|result| result == first) { first } else { Characteristics::UNKNOWN }
+        let arguments: Vec<Characteristics> = values.iter().map(|argument| argument.value.clone()).collect();
+        self.common_result(&fitting.procedures, &arguments)
     }
 
     fn intrinsic(self, name: &[u8], values: &[ReadArgument]) -> Characteristics {
@@ -312,30 +331,64 @@ impl<'a> Values<'a, '_> {
         intrinsic_results::result(name, &read)
     }
 
-    /// What an operator makes of intrinsic types, for which no other can be defined where ranks are conformable
-    /// (Fortran 2018, 15.4.3.4.2).
-    fn operation(self, class: OperatorClass, operands: &[Expression]) -> Characteristics {
+    /// What operators make of their operands, from left to right.
+    fn operation(self, class: OperatorClass, operators: &[Range<usize>], operands: &[Expression]) -> Characteristics {
         let values: Vec<Characteristics> = operands.iter().map(|operand| self.expression(operand)).collect();
-        let ranks: Vec<Rank> = values.iter().map(|value| value.rank).collect();
-        let types: Option<Vec<&ComparedType>> = values.iter().map(|value| value.ty.as_ref()).collect();
-        let (Some(types), true) = (types, Rank::are_conformable(&ranks)) else { return Characteristics::UNKNOWN };
-        let rank = Rank::of_elements(ranks.iter().copied());
-        let all_are = |is: fn(&BaseType) -> bool| values.iter().all(|value| value.base().is_some_and(is));
-        let is_character = |base: &BaseType| *base == BaseType::Character;
-        let joined = || {
-            let (first, rest) = types.split_first()?;
-            rest.iter().try_fold((*first).clone(), |all, next| intrinsic_results::combined(&all, next))
+        let is_grouped = self.is_grouped_as_written(class, operators, operands);
+        let applied = |operator: &Range<usize>, operands: &[Characteristics]| match operated(class, operands) {
+            None if is_grouped => self.defined_operation(self.spelled(operator), operands),
+            known => known.unwrap_or(Characteristics::UNKNOWN),
         };
-        let ty = match class {
-            OperatorClass::Arithmetic if all_are(BaseType::is_numeric) => joined(),
-            OperatorClass::Logical if all_are(|base| *base == BaseType::Logical) => joined(),
-            OperatorClass::Concatenation if all_are(is_character) => joined(),
-            OperatorClass::Relation if all_are(BaseType::is_numeric) || all_are(is_character) => {
-                Some(ComparedType::Intrinsic(BaseType::Logical, Kind::Default))
+        let Some((first, rest)) = values.split_first() else { return Characteristics::UNKNOWN };
+        let (before, between) = operators.split_at(operators.len().saturating_sub(rest.len()));
+        let first = before.iter().fold(first.clone(), |value, operator| applied(operator, &[value]));
+        between.iter().zip(rest).fold(first, |value, (operator, next)| applied(operator, &[value, next.clone()]))
+    }
+
+    /// Whether the grammar, which takes other precedences for signs and defined operators, and the last one of several `//`
+    /// first, groups these operands as the standard does (10.1.3).
+    fn is_grouped_as_written(self, class: OperatorClass, operators: &[Range<usize>], operands: &[Expression]) -> bool {
+        let is_nested = |e: &Expression| matches!(e.kind, ExpressionKind::Operation { .. });
+        let is_defined =
+            |e: &Expression| matches!(e.kind, ExpressionKind::Operation { class: OperatorClass::Defined, .. });
+        let has_sign = operators.len() == operands.len();
+        let adds = || operators.iter().all(|operator| matches!(self.spelled(operator), b"+" | b"-"));
+        match class {
+            OperatorClass::Defined | OperatorClass::Concatenation => !operands.iter().any(is_nested),
+            OperatorClass::Arithmetic if has_sign => adds() && !operands.iter().any(is_nested),
+            _ => !operands.iter().any(is_defined),
+        }
+    }
+
+    /// What a defined operator makes of its operands, for which no intrinsic one is.
+    fn defined_operation(self, operator: &[u8], operands: &[Characteristics]) -> Characteristics {
+        if operands.iter().any(|operand| operand.ty.is_none()) {
+            return Characteristics::UNKNOWN;
+        }
+        let mut places = Vec::new();
+        for spelling in spellings(operator) {
+            let name = [&b"operator("[..], spelling, b")"].concat();
+            if let Meaning::Generic(found) = self.names.resolve(self.site, &name) {
+                places.extend(found);
             }
-            _ => None,
-        };
-        if ty.is_some() { Characteristics::of(ty, rank) } else { Characteristics::UNKNOWN }
+        }
+        let actual = |value: &Characteristics| Actual { keyword: None, value: value.clone() };
+        let fitting = self.memo.fitting(self.names, &places, &Actuals(operands.iter().map(actual).collect()));
+        // A type may have one, too.
+        match fitting.is_certain {
+            true => self.common_result(&fitting.procedures, operands),
+            false => Characteristics::UNKNOWN,
+        }
+    }
+
+    /// What all these procedures return for the same arguments.
+    fn common_result(self, procedures: &[Meaning], arguments: &[Characteristics]) -> Characteristics {
+        let mut results = procedures.iter().map(|meaning| match meaning {
+            Meaning::Procedure(function) => self.returned(*function, arguments.iter()),
+            _ => Characteristics::UNKNOWN,
+        });
+        let first = results.next().unwrap_or(Characteristics::UNKNOWN);
+        if results.all(|result| result == first) { first } else { Characteristics::UNKNOWN }
     }
 
     /// The type of an array constructor: that which it says, or that of its items.
@@ -367,6 +420,38 @@ impl<'a> Values<'a, '_> {
     }
 }
 
+/// What an intrinsic operator makes of its operands; `None`: there is no such operator, or it is not known. For intrinsic
+/// types no other can be defined where ranks are conformable (Fortran 2018, 15.4.3.4.2).
+fn operated(class: OperatorClass, operands: &[Characteristics]) -> Option<Characteristics> {
+    let ranks: Vec<Rank> = operands.iter().map(|operand| operand.rank).collect();
+    if !Rank::are_conformable(&ranks) {
+        return None;
+    }
+    let all_are = |is: fn(&BaseType) -> bool| operands.iter().all(|operand| operand.base().is_some_and(is));
+    let is_character = |base: &BaseType| *base == BaseType::Character;
+    let joined = || {
+        let mut types = operands.iter().map(|operand| operand.ty.clone());
+        types.next()?.and_then(|first| types.try_fold(first, |all, next| intrinsic_results::combined(&all, &next?)))
+    };
+    let ty = match class {
+        OperatorClass::Arithmetic if all_are(BaseType::is_numeric) => joined(),
+        OperatorClass::Logical if all_are(|base| *base == BaseType::Logical) => joined(),
+        OperatorClass::Concatenation if all_are(is_character) => joined(),
+        OperatorClass::Relation if all_are(BaseType::is_numeric) || all_are(is_character) => {
+            Some(ComparedType::Intrinsic(BaseType::Logical, Kind::Default))
+        }
+        _ => None,
+    };
+    Some(Characteristics::of(Some(ty?), Rank::of_elements(ranks.into_iter())))
+}
+
+/// The ways to write an operator.
+fn spellings(operator: &[u8]) -> Vec<&[u8]> {
+    const PAIRS: [[&[u8]; 2]; 6] =
+        [[b"==", b".eq."], [b"/=", b".ne."], [b"<", b".lt."], [b"<=", b".le."], [b">", b".gt."], [b">=", b".ge."]];
+    PAIRS.into_iter().find(|pair| pair.contains(&operator)).map_or_else(|| vec![operator], |pair| pair.to_vec())
+}
+
 /// What a structure constructor makes.
 fn constructed(place: Place, name: &[u8]) -> Characteristics {
     let ty = Some(super::characteristics::DerivedType { place, name: name.to_vec() });
@@ -379,12 +464,14 @@ fn kind_of_complex(text: &[u8]) -> Kind {
     if is_plain { Kind::Default } else { Kind::Unknown }
 }
 
-/// The expression that a name stands for which an `associate` construct declares; `None`: the construct is another one.
+/// The expression that a name stands for which an `associate` or `select type` construct declares; `None`: the construct is another one.
 pub fn selector_of(names: &Names, construct: Place, entity: &Entity) -> Option<Range<usize>> {
     let (fortran, scope) = (names.fortran(construct), names.scope(construct));
     let header = scope.header.filter(|_| scope.kind == ScopeKind::Construct)?;
     let statement = fortran.statement(header);
-    if statement.kind != StatementKind::Associate {
+    let w = fortran.words(header);
+    let selects_type = || w.get(0) == b"selecttype" || (w.get(0), w.get(1)) == (b"select", b"type");
+    if statement.kind != StatementKind::Associate && !selects_type() {
         return None;
     }
     let behind = &fortran.lower[entity.name.end..statement.range.end];

@@ -458,12 +458,31 @@ mod tests {
             // Options may make them the same.
             ("integer(8)", "", "abs(k)"),
             ("integer(int64)", "", "abs(1_int32)"),
-            // What is selected has another type.
-            ("type(t)", "|select type (q)\ntype is (integer)", "abs(q)\nend select"),
+            // What is selected may have any other type.
+            ("type(t)", "|select type (q)\nclass default", "abs(q)\nend select"),
             ("real, dimension(2, 2)", "integer, external :: f", "abs(reshape(y%a, shape(y%a)))"),
         ] {
             assert_eq!(is_extension(dummy, declarations, call), Err(vec!["OMP0306"]), "{dummy}: {call}");
         }
-        assert_eq!(is_extension("type(t)", "|select type (p)\ntype is (u)", "abs(p%i)\nend select"), Ok(false));
+    }
+
+    #[test]
+    fn guards_of_select_type_say_types() {
+        for (select, call, expected) in [
+            ("(q)\ntype is (integer)", "abs(q)", false),
+            ("(q)\ntype is (t)", "abs(q)", true),
+            ("(p)\ntype is (u)", "abs(p%i)", false),
+            ("(p)\nclass is (u)", "abs(p%a(1, 1))", false),
+            ("(p)\nclass default", "abs(p%i)", false),
+            ("(a => q)\ntype is (real(8))", "abs(a)", false),
+            ("(a => q)\ntype is (u)", "abs(a%t)", true),
+        ] {
+            let declarations = format!("|select type {select}");
+            assert_eq!(
+                is_extension("type(t)", &declarations, &format!("{call}\nend select")),
+                Ok(expected),
+                "{select}: {call}"
+            );
+        }
     }
 }

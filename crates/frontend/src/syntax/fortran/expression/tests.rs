@@ -31,7 +31,7 @@ fn shown(text: &str, e: &Expression) -> String {
             format!("{{{}{}}}", ty.unwrap_or_default(), all(items))
         }
         ExpressionKind::ImpliedDo(items) => format!("do<{}>", all(items)),
-        ExpressionKind::Operation { class, operands } => format!("{class:?}<{}>", all(operands)),
+        ExpressionKind::Operation { class, operands, .. } => format!("{class:?}<{}>", all(operands)),
         kind => format!("{kind:?}"),
     }
 }
@@ -65,6 +65,22 @@ fn operators_of_one_class_are_one_operation() {
     }
     assert_eq!(read(b"a +"), None);
     assert_eq!(read(b""), None);
+}
+
+#[test]
+fn operators_stand_between_operands_or_before_the_first() {
+    let operators = |text: &str| match read(text.as_bytes()).map(|e| e.kind) {
+        Some(ExpressionKind::Operation { operators, .. }) => {
+            operators.into_iter().map(|operator| text[operator].to_owned()).collect::<Vec<_>>()
+        }
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(operators("a + b*2 - c"), ["+", "-"]);
+    assert_eq!(operators("a*b + c"), ["*", "+"]);
+    assert_eq!(operators("-a - b"), ["-", "-"]);
+    assert_eq!(operators("a .eq. b"), [".eq."]);
+    assert_eq!(operators("a .cross. b"), [".cross."]);
+    assert_eq!(operators(".not. a .and. b"), [".not.", ".and."]);
 }
 
 #[test]
