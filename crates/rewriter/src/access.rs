@@ -354,6 +354,9 @@ pub(super) fn visible(
     name: &[u8],
     requests: &mut std::collections::BTreeSet<Request>,
 ) -> Result<(), Obstacle> {
+    if names.has_generated_name(site, name) || names.has_generated_name(owner, name) {
+        return Err(Obstacle::NameIsTaken { name: shown(name) });
+    }
     let hosts = names.hosts(site);
     let in_body = hosts.iter().any(|p| names.scope(*p).kind == ScopeKind::InterfaceBody);
     let module = names.scope(owner);

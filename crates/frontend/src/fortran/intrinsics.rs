@@ -31,6 +31,18 @@ const EXTENSIONS: &str = "\
     mclock8 or perror ran rand rename rshift secnds second short signal sizeof sleep srand stat symlnk system time \
     time8 trailz ttynam umask unlink xor zabs zcos zexp zlog zsin zsqrt";
 
+/// Those whose first argument may be of a derived type.
+const OF_ANY_TYPE: &str = "\
+    allocated associated atomic_define co_broadcast co_max co_min co_reduce co_sum coshape cshift eoshift event_query \
+    extends_type_of failed_images get_team image_index image_status is_contiguous lbound lcobound loc merge move_alloc \
+    null num_images pack present rank reduce reshape same_type_as shape size sizeof spread stopped_images storage_size \
+    team_number this_image transfer transpose ubound ucobound unpack";
+
+/// Whether an intrinsic procedure takes objects of derived types.
+pub fn takes_any_type(name: &[u8]) -> bool {
+    OF_ANY_TYPE.split(' ').any(|n| n.as_bytes() == name)
+}
+
 /// Whether an intrinsic procedure has this name, in lower case, also one that some compilers add.
 pub fn is_intrinsic(name: &[u8]) -> bool {
     is_standard(name) || EXTENSIONS.split(' ').any(|n| n.as_bytes() == name)
@@ -49,7 +61,10 @@ mod tests {
 
     #[test]
     fn names_are_sorted_and_found_whole() {
+        let is_known = |name: &str| is_intrinsic(name.as_bytes());
         assert!(STANDARD.split(' ').is_sorted() && EXTENSIONS.split(' ').is_sorted());
+        assert!(OF_ANY_TYPE.split(' ').all(is_known) && OF_ANY_TYPE.split(' ').is_sorted());
+        assert!(takes_any_type(b"size") && !takes_any_type(b"abs"));
         assert!(is_standard(b"gamma") && !is_standard(b"second") && is_intrinsic(b"second"));
         assert!(is_intrinsic(b"abort") && is_intrinsic(b"sin") && is_intrinsic(b"zsqrt"));
         assert!(!is_intrinsic(b"si") && !is_intrinsic(b""));

@@ -15,6 +15,7 @@ use modules::{through, used_names};
 use reach::Reach;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 /// A scope of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,6 +43,9 @@ pub enum Meaning {
     Ambiguous,
 }
 
+/// Names that several share.
+type NameSet = Rc<FxHashSet<Name>>;
+
 /// All Fortran units of a run.
 pub struct Names<'u> {
     units: Vec<&'u Unit>,
@@ -53,6 +57,8 @@ pub struct Names<'u> {
     /// What names mean to those who use modules that have them, as far as somebody has asked.
     exports: RefCell<FxHashMap<Name, FxHashMap<Place, Option<Meaning>>>>,
     reach: OnceCell<Reach>,
+    /// By unit and file, as far as somebody has asked: the names in its statements that look like generated ones.
+    like_generated: RefCell<FxHashMap<(usize, usize), NameSet>>,
     are_others_compiled: bool,
 }
 
@@ -65,6 +71,7 @@ impl<'u> Names<'u> {
             externals: FxHashMap::default(),
             exports: RefCell::new(FxHashMap::default()),
             reach: OnceCell::new(),
+            like_generated: RefCell::new(FxHashMap::default()),
             are_others_compiled: false,
         };
         for (unit, u) in units.iter().copied().enumerate().filter(|(_, u)| u.language == Language::Fortran) {

@@ -3,11 +3,15 @@
 
 pub mod assignments;
 pub mod attributes;
+mod characteristics;
 mod checks;
 mod declare_variant;
+mod declared;
 pub mod generics;
+mod intrinsic_results;
 mod rules;
 pub mod types;
+pub mod values;
 
 use super::arguments::{self, BaseLanguage, Changes};
 use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name, simd_clauses};

@@ -53,6 +53,28 @@ impl<'u> Names<'u> {
         })
     }
 
+    /// The intrinsic module that a name comes from which nothing that is given declares, and its name there; `None`: another
+    /// module may have it as well.
+    pub fn of_intrinsic_module(&self, place: Place, name: &[u8]) -> Option<(Name, Name)> {
+        let mut seen = FxHashSet::default();
+        let mut open: Vec<(Place, Name)> = self.hosts(place).into_iter().map(|p| (p, name.to_vec())).collect();
+        let mut found = None;
+        while let Some((p, name)) = open.pop() {
+            for (u, remote) in used_names(self.scope(p), &name) {
+                match self.module(&u.module, p.unit).filter(|_| !u.intrinsic) {
+                    Some(module) if !self.scope(module).is_public(&remote) => {}
+                    Some(module) if seen.insert((module, remote.clone())) => open.push((module, remote)),
+                    Some(_) => {}
+                    None if !is_known_module(&u.module) => return None,
+                    None if found.is_none() => found = Some((u.module.clone(), remote)),
+                    None if found.as_ref().is_some_and(|(module, name)| *module == u.module && *name == remote) => {}
+                    None => return None,
+                }
+            }
+        }
+        found
+    }
+
     /// The other readings of a module: its file by itself, and where others include it.
     pub fn twins(&self, module: Place) -> Vec<Place> {
         let all = self.modules.get(self.scope(module).name.as_slice()).into_iter().flatten().copied();

@@ -3,9 +3,13 @@
 
 use super::{Names, Place};
 use crate::language::Language;
-use crate::syntax::fortran::{EntityKind, Fortran, Name, Scope, ScopeKind};
+use crate::syntax::fortran::{EntityKind, Fortran, Name, Scope, ScopeKind, StatementId};
 use crate::unit::ParsedFile;
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// What generated names have in them.
+const GENERATED: &[u8] = b"__ompick";
 
 impl<'u> Names<'u> {
     /// The files of all Fortran units, with their unit and number.
@@ -30,6 +34,18 @@ impl<'u> Names<'u> {
     pub fn place_at(&self, unit: usize, file: usize, at: usize) -> Option<Place> {
         let scope = self.units[unit].files[file].syntax.fortran.as_ref()?.scope_at(at);
         Some(Place { unit, file, scope })
+    }
+
+    /// Whether a generated name stands in a statement of the file of a place: somebody else's, which may hide ours.
+    pub fn has_generated_name(&self, place: Place, name: &[u8]) -> bool {
+        let file = (place.unit, place.file);
+        let known = self.like_generated.borrow().get(&file).cloned();
+        let all = known.unwrap_or_else(|| {
+            let read = Rc::new(like_generated(self.fortran(place)));
+            self.like_generated.borrow_mut().insert(file, read.clone());
+            read
+        });
+        all.contains(name)
     }
 
     /// The scopes whose declarations may be seen at a place, by host association and by `use` over any number of steps:
@@ -143,4 +159,18 @@ impl<'u> Names<'u> {
             false => symbol,
         }
     }
+}
+
+/// The names in a file's statements that look like generated ones.
+fn like_generated(fortran: &Fortran) -> FxHashSet<Name> {
+    let mut found = FxHashSet::default();
+    let places = memchr::memmem::find_iter(&fortran.lower[..], GENERATED);
+    // (One in a comment stands behind a statement, too, and one in a string is none of its words.)
+    let mut statements: Vec<StatementId> = places.filter_map(|at| fortran.statement_before(at + 1)).collect();
+    statements.dedup();
+    for id in statements {
+        let words = fortran.words_within(fortran.statement(id).range.clone()).map(|word| &fortran.lower[word]);
+        found.extend(words.filter(|word| memchr::memmem::find(word, GENERATED).is_some()).map(<[u8]>::to_vec));
+    }
+    found
 }

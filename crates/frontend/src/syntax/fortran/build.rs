@@ -198,6 +198,7 @@ impl Builder {
             let w = Words { text: &self.out.lower, tokens: Cow::Borrowed(&tokens[first..]) };
             match tokens.iter().any(is_foreign) {
                 true => StatementKind::Unknown,
+                false if self.ends_block_named_data(&w) => StatementKind::EndConstruct,
                 false => statements::classify(&w, self.place()),
             }
         };
@@ -236,6 +237,16 @@ impl Builder {
             let label = number(&self.out.lower[label]);
             self.end_labelled(&label, id);
         }
+    }
+
+    /// Whether `end block data` ends a `block` construct of this name, and no program unit.
+    fn ends_block_named_data(&self, w: &Words) -> bool {
+        let Some(Frame::Construct { first, .. }) = self.frames.last() else { return false };
+        let first = self.out.statement(*first);
+        let is_named = || first.name().is_some_and(|name| self.out.lower[name.clone()] == *b"data");
+        first.kind == StatementKind::Block
+            && (w.get(0), w.get(1), w.get(2), w.len()) == (b"end", b"block", b"data", 3)
+            && is_named()
     }
 
     fn note(&mut self, id: StatementId, kind: StatementKind) {

@@ -1,6 +1,7 @@
 //! An expression or an argument list by itself, as tree-sitter-fortran reads it: in a directive, or in a call. Places are
 //! those of the text that is given.
 
+use super::declaration::{self, TypeKeyword};
 use super::{simplify, tree};
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
@@ -26,13 +27,37 @@ pub enum ExpressionKind {
         arguments: Vec<Argument>,
     },
     Parenthesized(Box<Expression>),
+    /// `a%b`
+    Component {
+        of: Box<Expression>,
+        name: Range<usize>,
+    },
+    /// `[1, 2]`, `(/ real :: x, (y, i = 1, 3) /)`
+    ArrayConstructor {
+        ty: Option<ConstructorType>,
+        items: Vec<Expression>,
+    },
+    /// `(x, i = 1, 3)`: what is repeated.
+    ImpliedDo(Vec<Expression>),
     /// Operands of operators of one class, from left to right.
     Operation {
         class: OperatorClass,
+        /// One fewer than there are operands, or as many where one stands before the first operand.
+        operators: Vec<Range<usize>>,
         operands: Vec<Expression>,
     },
-    /// Components, constructors, and whatever lies deeper than anybody writes.
+    /// Whatever else there is, or lies deeper than anybody writes.
     Other,
+}
+
+/// The type before the `::` of an array constructor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConstructorType {
+    pub keyword: TypeKeyword,
+    /// The derived type.
+    pub name: Option<Range<usize>>,
+    /// A kind or a length is said.
+    pub has_parameters: bool,
 }
 
 /// The operators by what comes of them (Fortran 2018, table 10.1).
@@ -241,19 +266,51 @@ impl Reader<'_> {
                     arguments: self.arguments(node.child(1)?, depth + 1),
                 }
             }
+            "derived_type_member_expression" => {
+                let name = node.child(node.child_count().checked_sub(1)?)?;
+                let of = Box::new(self.expression(node.child(0)?, depth + 1));
+                ExpressionKind::Component { of, name: self.range(name) }
+            }
+            "array_literal" => ExpressionKind::ArrayConstructor {
+                ty: node.child_by_field_name("type").and_then(|ty| self.constructor_type(ty)),
+                items: self.values(node, depth),
+            },
+            "implied_do_loop_expression" => ExpressionKind::ImpliedDo(self.values(node, depth)),
             _ => {
                 let class = operator_class(node)?;
-                ExpressionKind::Operation { class, operands: self.operands(node, class, depth) }
+                self.operation(node, class, depth)
             }
         })
     }
 
+    fn constructor_type(&self, ty: Node) -> Option<ConstructorType> {
+        let mut cursor = ty.walk();
+        let name = ty.children(&mut cursor).find(|c| matches!(c.kind(), "type_name" | "identifier"));
+        let has_parameters = ty.children(&mut cursor).any(|c| matches!(c.kind(), "kind" | "character_length"));
+        Some(ConstructorType {
+            keyword: declaration::keyword_of(ty)?,
+            name: name.map(|name| self.range(name)),
+            has_parameters,
+        })
+    }
+
+    /// The values of an array constructor, or of an implied loop in it.
+    fn values(&self, list: Node, depth: usize) -> Vec<Expression> {
+        let mut cursor = list.walk();
+        let is_value = |kind: &str| {
+            !matches!(kind, "intrinsic_type" | "derived_type" | "loop_control_expression" | "comment" | "type_name")
+        };
+        let values = list.named_children(&mut cursor).filter(|c| is_value(c.kind()));
+        values.map(|c| self.expression(c, depth + 1)).collect()
+    }
+
     /// The operands of an operation: what is an operation of the same class on the left is one with it, however many
     /// there are.
-    fn operands(&self, node: Node, class: OperatorClass, depth: usize) -> Vec<Expression> {
-        let mut operands = Vec::new();
+    fn operation(&self, node: Node, class: OperatorClass, depth: usize) -> ExpressionKind {
+        let (mut operators, mut operands) = (Vec::new(), Vec::new());
         let mut at = Some(node);
         while let Some(node) = at.take() {
+            operators.extend(node.child_by_field_name("operator").map(|operator| self.range(operator)));
             let right = node.child_by_field_name("right").or_else(|| node.child_by_field_name("argument"));
             operands.extend(right.map(|right| self.expression(right, depth + 1)));
             match node.child_by_field_name("left") {
@@ -261,8 +318,9 @@ impl Reader<'_> {
                 left => operands.extend(left.map(|left| self.expression(left, depth + 1))),
             }
         }
+        operators.reverse();
         operands.reverse();
-        operands
+        ExpressionKind::Operation { class, operators, operands }
     }
 
     fn arguments(&self, list: Node, depth: usize) -> Vec<Argument> {

@@ -3,7 +3,7 @@
 
 use super::statements::{PREFIXES, header_keyword};
 use super::tokens::{Token, TokenKind};
-use super::{Fortran, Name, Part, StatementId, StatementKind, Words, number};
+use super::{Fortran, Name, Part, Statement, StatementId, StatementKind, Words, number};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -167,6 +167,7 @@ pub(super) fn statement(fortran: &Fortran, id: StatementId, ends_loop: bool, byt
         text.bytes[kept..].fill(b' ');
         return;
     }
+    construct_names(fortran, s, &mut text);
     one_string(&mut text);
     for gap in GAPS.iter().filter(|g| g.kinds.contains(&s.kind)) {
         (gap.write)(&mut text);
@@ -211,6 +212,28 @@ pub(super) fn type_of_header(fortran: &Fortran, header: StatementId) -> Option<(
     plain.filter(|r| start <= r.start).for_each(|r| text[r.start - start..r.end - start].fill(b' '));
     text.extend_from_slice(b" x");
     Some((text, start))
+}
+
+/// The names of constructs, which may be keywords (`contains: if (c) then`), at their begin, at their parts and ends, and behind
+/// `cycle` and `exit`.
+fn construct_names(fortran: &Fortran, s: &Statement, text: &mut Text) {
+    if let Some(name) = s.name() {
+        text.fill(name, b'x');
+    }
+    let jump = text.action();
+    match s.kind {
+        StatementKind::Divides | StatementKind::EndConstruct => {
+            let name = s.construct().and_then(|first| fortran.statement(first).name());
+            let last = text.words.len().saturating_sub(1);
+            if name.is_some_and(|name| text.words.get(last) == &fortran.lower[name.clone()]) {
+                text.rename(last);
+            }
+        }
+        StatementKind::Jump | StatementKind::Guarded if matches!(text.words.get(jump), b"cycle" | b"exit") => {
+            text.rename(jump + 1);
+        }
+        _ => {}
+    }
 }
 
 /// Strings side by side are one whose doubled quote stands on two lines.

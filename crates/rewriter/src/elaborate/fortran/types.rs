@@ -1,5 +1,5 @@
-//! The types of expressions of Fortran, in directives and in arguments, as far as declarations say them plainly, without
-//! kinds: what is not plain is not judged.
+//! The types of expressions of Fortran in directives, as far as declarations say them plainly, without kinds: what is not
+//! plain is not judged. Operators count as intrinsic ones: what else a directive compares is hardly meant.
 
 use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
@@ -80,8 +80,7 @@ impl<'a, 'u> InDirective<'a, 'u> {
     /// Its type; `None`: it is not plain.
     pub fn ty(&self) -> Option<ExpressionType> {
         let Self { names, place, text, .. } = *self;
-        let operators = Operators::AsIntrinsic;
-        Typed { names, place, text, operators }.expression(&self.parsed.as_ref()?.expression()?)
+        Typed { names, place, text }.expression(&self.parsed.as_ref()?.expression()?)
     }
 
     /// Its first name that nothing declares, where names must be declared; `None` also where a module that is not given
@@ -102,18 +101,6 @@ impl<'a, 'u> InDirective<'a, 'u> {
             is_unknown.then(|| String::from_utf8_lossy(name).into_owned())
         })
     }
-}
-
-/// The type of the first of a call's arguments, which stand in the scope `place`, in lower case.
-pub fn type_of_first_argument(names: &Names, place: Place, arguments: &[u8]) -> Option<BaseType> {
-    let first = expression::arguments(arguments)?.into_iter().next()?;
-    type_of_argument(names, place, arguments, &first.value.filter(|_| first.keyword.is_none())?)
-}
-
-/// The type of an argument in a text in lower case.
-pub fn type_of_argument(names: &Names, place: Place, text: &[u8], argument: &Expression) -> Option<BaseType> {
-    let operators = Operators::OfNumbers;
-    Some(Typed { names, place, text, operators }.expression(argument)?.base)
 }
 
 /// The type of what a function returns: that of its first statement, or that of the result's declaration.
@@ -176,21 +163,11 @@ fn intrinsic_type(keyword: TypeKeyword) -> Option<BaseType> {
     })
 }
 
-/// Whose result is plain.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Operators {
-    /// Of all, as if they were intrinsic: what else a directive compares is hardly meant.
-    AsIntrinsic,
-    /// Of numbers only, whose operators cannot be redefined: who is called hangs on it.
-    OfNumbers,
-}
-
 struct Typed<'a, 'u> {
     names: &'a Names<'u>,
     place: Place,
     /// In lower case.
     text: &'a [u8],
-    operators: Operators,
 }
 
 impl Typed<'_, '_> {
@@ -207,8 +184,8 @@ impl Typed<'_, '_> {
             ExpressionKind::Reference { of, arguments } if of.kind == ExpressionKind::Name => {
                 self.reference(self.text.get(of.range.clone())?, arguments)
             }
-            ExpressionKind::Operation { class, operands } => self.operation(*class, operands),
-            ExpressionKind::Reference { .. } | ExpressionKind::Other => None,
+            ExpressionKind::Operation { class, operands, .. } => self.operation(*class, operands),
+            _ => None,
         }
     }
 
@@ -216,7 +193,6 @@ impl Typed<'_, '_> {
         let is_array = || operands.iter().any(|o| self.expression(o).is_some_and(|t| t.is_array));
         match class {
             OperatorClass::Arithmetic => self.arithmetic(operands),
-            _ if self.operators == Operators::OfNumbers => None,
             OperatorClass::Logical | OperatorClass::Relation => {
                 // A defined operator may make anything of logical values, too.
                 let is_defined = operands.iter().any(has_defined_operator);
@@ -265,7 +241,7 @@ impl Typed<'_, '_> {
 
 fn has_defined_operator(e: &Expression) -> bool {
     match &e.kind {
-        ExpressionKind::Operation { class, operands } => {
+        ExpressionKind::Operation { class, operands, .. } => {
             *class == OperatorClass::Defined || operands.iter().any(has_defined_operator)
         }
         ExpressionKind::Parenthesized(inner) => has_defined_operator(inner),

@@ -8,7 +8,7 @@ use crate::access::generic_clone::{self, Part};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::generics::Actuals;
-use crate::elaborate::fortran::types::{self, BaseType};
+use crate::elaborate::fortran::values::Values;
 use crate::obstacle::Obstacle;
 use crate::plan::{Passing, Request, RequestedProcedure};
 use crate::specialise::fortran::procedure::{CalledAt, Choice};
@@ -32,6 +32,14 @@ struct Replaced {
     besides: Vec<captures::Capture>,
 }
 
+/// A call, and the procedures that it may mean.
+#[derive(Clone, Copy)]
+struct FittingCall<'c> {
+    specifics: &'c [(Place, Name, Meaning)],
+    /// `None`: they cannot be read.
+    actuals: &'c Option<Actuals<'c>>,
+}
+
 /// A procedure of a part of a generic, with what is called in its place.
 struct Specific {
     name: Name,
@@ -53,8 +61,7 @@ impl Specialiser<'_, '_> {
             return None;
         }
         let names = &self.program.names;
-        let call = self.call_at(place)?;
-        let actuals = Actuals::read(names, site, &names.fortran(site).lower[call.arguments.clone()])?;
+        let actuals = self.actuals(site, place)?;
         let (name, meaning) = self.program.interfaces.only_fitting(names, generic, &actuals)?;
         let is_named = matches!(meaning, Meaning::Procedure(_)) && names.resolve_procedure(site, &name) == meaning;
         is_named.then_some((name, meaning))
@@ -69,8 +76,13 @@ impl Specialiser<'_, '_> {
 
     /// Whether a generic has the name of a derived type.
     fn has_a_types_name(&self, generic: &[(Place, Name)]) -> bool {
+        self.types_named(generic).next().is_some()
+    }
+
+    /// The derived types whose names a generic has.
+    fn types_named<'g>(&self, generic: &'g [(Place, Name)]) -> impl Iterator<Item = &'g (Place, Name)> {
         let entity = |(p, n): &(Place, Name)| self.program.names.scope(*p).entities.get(n);
-        generic.iter().filter_map(entity).any(|entity| entity.kind == EntityKind::Type)
+        generic.iter().filter(move |named| entity(named).is_some_and(|entity| entity.kind == EntityKind::Type))
     }
 
     /// A call through a generic name: it goes to a clone of the generic in which each specific procedure
@@ -249,18 +261,20 @@ impl Specialiser<'_, '_> {
         if self.call_at(place).is_none() {
             return Some(true);
         }
+        let actuals = self.actuals(site, place);
+        let fitting = FittingCall { specifics, actuals: &actuals };
         // The structure constructor is called where no specific procedure fits (Fortran 2018, 7.5.10).
         if self.has_a_types_name(generic) {
-            let Some(fits_none) = self.fits_none(specifics, site, place) else {
+            let Some(means_constructor) = self.means_constructor(generic, fitting) else {
                 let message = "this generic has the name of a derived type, and whether its constructor is called here cannot be told";
                 return self.cannot_tell(message, place);
             };
-            if fits_none {
+            if means_constructor {
                 return Some(false);
             }
         }
         if intrinsics::is_intrinsic(local) {
-            let Some(means_intrinsic) = self.means_intrinsic(specifics, site, place) else {
+            let Some(means_intrinsic) = self.means_intrinsic(local, fitting) else {
                 let message = format!(
                     "generic `{}` extends the intrinsic procedure, and which is called here cannot be told",
                     String::from_utf8_lossy(local)
@@ -281,7 +295,8 @@ impl Specialiser<'_, '_> {
         let fits_none = [&cloned, &plain].map(|specifics| self.fits_none(specifics, site, place));
         match fits_none {
             [Some(true), _] => Some(false),
-            [Some(false), Some(true)] => Some(true),
+            // It means one of them.
+            [Some(false), _] | [None, Some(true)] => Some(true),
             _ => {
                 let (module, generic) = replaced.plain.first()?;
                 let message = format!(
@@ -301,42 +316,39 @@ impl Specialiser<'_, '_> {
         None
     }
 
-    /// Whether a call by the name of an intrinsic procedure means that, and none of the procedures that extend it:
-    /// by the type of its first argument, where that is plain.
-    fn means_intrinsic(&self, specifics: &[(Place, Name, Meaning)], site: Place, place: &Range<usize>) -> Option<bool> {
-        match self.first_argument(site, place)? {
-            BaseType::Derived(_) => Some(false),
-            _ => self.fits_none(specifics, site, place)?.then_some(true),
-        }
+    /// Whether a call by the name of an intrinsic procedure means that, and none of the procedures that extend it. Few
+    /// intrinsic procedures take objects of derived types.
+    fn means_intrinsic(&self, local: &[u8], called: FittingCall) -> Option<bool> {
+        let Self { program, .. } = self;
+        let actuals = called.actuals.as_ref()?;
+        let fits_none = program.interfaces.fits_none(&program.names, called.specifics, actuals);
+        let is_refused = || !intrinsics::takes_any_type(local) && actuals.first_is_derived();
+        fits_none.or_else(|| is_refused().then_some(false))
     }
 
-    /// The type of a call's first argument, where it is plain.
-    fn first_argument(&self, site: Place, place: &Range<usize>) -> Option<BaseType> {
-        let call = self.call_at(place)?;
-        let fortran = self.program.names.fortran(site);
-        types::type_of_first_argument(&self.program.names, site, &fortran.lower[call.arguments.clone()])
+    /// Whether a call by the name of a derived type means its structure constructor.
+    fn means_constructor(&self, generic: &[(Place, Name)], called: FittingCall) -> Option<bool> {
+        let Self { program, .. } = self;
+        let actuals = called.actuals.as_ref()?;
+        let fits_none = program.interfaces.fits_none(&program.names, called.specifics, actuals);
+        let refuses = |(place, name): &(Place, Name)| {
+            program.interfaces.refuses_to_construct(&program.names, *place, name, actuals)
+        };
+        fits_none.or_else(|| self.types_named(generic).any(refuses).then_some(false))
     }
 
-    /// Whether a call fits none of a generic's procedures: by all its arguments, or else by the type of the first one,
-    /// where that is plain.
+    /// The arguments of the call at a place.
+    fn actuals(&self, site: Place, place: &Range<usize>) -> Option<Actuals<'_>> {
+        let Self { program, .. } = self;
+        let arguments = self.call_at(place)?.arguments.clone();
+        let text = &program.names.fortran(site).lower[arguments.clone()];
+        Values { names: &program.names, memo: &program.interfaces, site, text, start: arguments.start }.actuals()
+    }
+
+    /// Whether a call fits none of a generic's procedures; `None`: that is not certain.
     fn fits_none(&self, specifics: &[(Place, Name, Meaning)], site: Place, place: &Range<usize>) -> Option<bool> {
-        let names = &self.program.names;
-        let call = self.call_at(place)?;
-        let actuals = Actuals::read(names, site, &names.fortran(site).lower[call.arguments.clone()]);
-        let known = actuals.and_then(|actuals| self.program.interfaces.fits_none(names, specifics, &actuals));
-        if known.is_some() {
-            return known;
-        }
-        let actual = self.first_argument(site, place)?;
-        let dummies = specifics.iter().map(|(_, _, meaning)| match meaning {
-            Meaning::Procedure(p) => Some(types::type_of_name(names, *p, names.scope(*p).dummies.first()?)?.base),
-            _ => None,
-        });
-        let dummies: Vec<BaseType> = dummies.collect::<Option<_>>()?;
-        // `class(*)` takes all, and `class(t)` what extends `t`.
-        let takes_all = |t: &BaseType| *t == BaseType::Derived(b"*".to_vec());
-        let is_like = |t: &BaseType| std::mem::discriminant(t) == std::mem::discriminant(&actual);
-        (!dummies.iter().any(takes_all)).then(|| !dummies.iter().any(is_like))
+        let actuals = self.actuals(site, place)?;
+        self.program.interfaces.fits_none(&self.program.names, specifics, &actuals)
     }
 
     /// Whether what is called in place of a generic's specific procedure cannot be a member of the generic's clone in its
@@ -385,24 +397,92 @@ impl Specialiser<'_, '_> {
 mod tests {
     use crate::testing::files;
 
-    /// A generic that extends `abs` by a base procedure with this dummy argument, and a call of it with a number.
-    fn codes(dummy: &str) -> Vec<&'static str> {
+    /// What becomes of a call of `abs`, which a generic extends by a base procedure with this dummy argument, in a procedure
+    /// with these declarations: whether a procedure of the generic is called.
+    fn is_extension(dummy: &str, declarations: &str, call: &str) -> Result<bool, Vec<&'static str>> {
         let function = |name: &str, directive: &str| {
             format!("integer function {name}(x)\n{directive}{dummy}, intent(in) :: x\n{name} = 1\nend function\n")
         };
         let base = function("base", "!$omp declare variant(v) match(construct={parallel})\n");
+        let (own, statements) = declarations.split_once('|').unwrap_or((declarations, ""));
         let text = format!(
-            "module m\ntype t\ninteger :: i\nend type\ninterface abs\nprocedure base\nend interface\ncontains\n\
-             {base}{}subroutine s(k)\ninteger :: k\n!$omp parallel\nk = abs(-1)\n!$omp end parallel\nend \
-             subroutine\nend module\n",
+            "module m\nuse, intrinsic :: iso_fortran_env, only: int32, int64\ninteger, parameter :: long = int64\n\
+             type t\ninteger :: i\nend type\ntype, extends(t) :: u\nreal :: a(2, 2)\nend type\ninterface abs\n\
+             procedure base\nend interface\ncontains\n{base}{}subroutine s(k, p, q)\ninteger :: k\nclass(t) :: p\n\
+             class(*) :: q\ntype(t) :: x\ntype(u) :: y\n{own}\n!$omp parallel\n{statements}\nk = {call}\n\
+             !$omp end parallel\nend subroutine\nend module\n",
             function("v", "")
         );
-        files(&[("main.f90", &text)]).run().codes()
+        let ran = files(&[("main.f90", &text)]).run();
+        match ran.codes().is_empty() {
+            true => Ok(ran.text("main.f90").contains("k = abs__ompick_")),
+            false => Err(ran.codes()),
+        }
     }
 
     #[test]
-    fn an_unlimited_polymorphic_dummy_takes_numbers_too() {
-        assert_eq!(codes("type(t)"), [""; 0]);
-        assert_eq!(codes("class(*)"), ["OMP0306"]);
+    fn types_kinds_and_ranks_tell_extensions_of_intrinsics() {
+        for (dummy, call, expected) in [
+            ("type(t)", "abs(x)", true),
+            ("type(t)", "abs(y%t)", true),
+            ("type(t)", "abs(x%i)", false),
+            ("type(t)", "abs(-x%i + 2*k)", false),
+            ("type(t)", "abs(x%no())", true),
+            ("class(t)", "abs(y)", true),
+            ("class(t)", "abs(p)", true),
+            ("type(t)", "abs(sum(y%a(:, 1)))", false),
+            // What takes all takes numbers, too.
+            ("class(*)", "abs(-1)", true),
+            ("class(*)", "abs(q)", true),
+            ("class(*)", "abs([1])", false),
+            ("real, dimension(2, 2)", "abs(y%a)", true),
+            ("real, dimension(2, 2)", "abs(y%a(1, :))", false),
+            ("real, dimension(2, 2)", "abs(y%a(k, 1))", false),
+            ("real, dimension(2, 2)", "abs(matmul(y%a, transpose(y%a)))", true),
+            ("real, dimension(2, 2)", "abs(x=y%a)", true),
+            ("real, dimension(2, 2)", "abs(a=y%a)", false),
+            ("integer(8)", "abs(1_4)", false),
+            ("integer(int64)", "abs(1_long)", true),
+            ("integer(long)", "abs(int(k, int64))", true),
+            ("integer", "abs(1 + k)", true),
+        ] {
+            // A function that nothing declares has an unknown type.
+            let expected = if call.contains("no()") { Err(vec!["OMP0306"]) } else { Ok(expected) };
+            assert_eq!(is_extension(dummy, "", call), expected, "{dummy}: {call}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_certain_is_refused() {
+        for (dummy, declarations, call) in [
+            // Options may make them the same.
+            ("integer(8)", "", "abs(k)"),
+            ("integer(int64)", "", "abs(1_int32)"),
+            // What is selected may have any other type.
+            ("type(t)", "|select type (q)\nclass default", "abs(q)\nend select"),
+            ("real, dimension(2, 2)", "integer, external :: f", "abs(reshape(y%a, shape(y%a)))"),
+        ] {
+            assert_eq!(is_extension(dummy, declarations, call), Err(vec!["OMP0306"]), "{dummy}: {call}");
+        }
+    }
+
+    #[test]
+    fn guards_of_select_type_say_types() {
+        for (select, call, expected) in [
+            ("(q)\ntype is (integer)", "abs(q)", false),
+            ("(q)\ntype is (t)", "abs(q)", true),
+            ("(p)\ntype is (u)", "abs(p%i)", false),
+            ("(p)\nclass is (u)", "abs(p%a(1, 1))", false),
+            ("(p)\nclass default", "abs(p%i)", false),
+            ("(a => q)\ntype is (real(8))", "abs(a)", false),
+            ("(a => q)\ntype is (u)", "abs(a%t)", true),
+        ] {
+            let declarations = format!("|select type {select}");
+            assert_eq!(
+                is_extension("type(t)", &declarations, &format!("{call}\nend select")),
+                Ok(expected),
+                "{select}: {call}"
+            );
+        }
     }
 }

@@ -22,7 +22,16 @@ fn shown(text: &str, e: &Expression) -> String {
             };
             format!("{}[{}]", shown(text, of), arguments.iter().map(argument).collect::<Vec<_>>().join(" "))
         }
-        ExpressionKind::Operation { class, operands } => format!("{class:?}<{}>", all(operands)),
+        ExpressionKind::Component { of, name } => format!("{}%{}", shown(text, of), &text[name.clone()]),
+        ExpressionKind::ArrayConstructor { ty, items } => {
+            let ty = ty.as_ref().map(|ty| {
+                let name = ty.name.clone().map_or(String::new(), |name| format!("({})", &text[name]));
+                format!("{:?}{name}{} :: ", ty.keyword, if ty.has_parameters { "*" } else { "" })
+            });
+            format!("{{{}{}}}", ty.unwrap_or_default(), all(items))
+        }
+        ExpressionKind::ImpliedDo(items) => format!("do<{}>", all(items)),
+        ExpressionKind::Operation { class, operands, .. } => format!("{class:?}<{}>", all(operands)),
         kind => format!("{kind:?}"),
     }
 }
@@ -38,7 +47,17 @@ fn operators_of_one_class_are_one_operation() {
         ("(1, 2)", "Complex"),
         ("(a)", "(a)"),
         ("f(x, k = 2, z(1:2))", "f[x k=Integer z[:]]"),
-        ("a%b", "Other"),
+        ("a%b", "a%b"),
+        ("a(1)%b%c(2:3)", "a[Integer]%b%c[:]"),
+        ("a%f(x)%b", "a%f[x]%b"),
+        ("[1, x%i]", "{Integer x%i}"),
+        ("(/ real :: x, (y, i = 1, 3) /)", "{Real :: x do<y>}"),
+        ("[type(t) ::]", "{Type(t) :: }"),
+        ("[character(len=3) :: 'a']", "{Character* :: Character}"),
+        ("[real(8) :: 1]", "{Real* :: Integer}"),
+        ("[double precision :: 1]", "{DoublePrecision :: Integer}"),
+        ("real(i)", "real[i]"),
+        ("z'1f'", "Integer"),
         (".true.", "Logical"),
     ] {
         let found = read(text.as_bytes()).map(|e| shown(text, &e));
@@ -46,6 +65,22 @@ fn operators_of_one_class_are_one_operation() {
     }
     assert_eq!(read(b"a +"), None);
     assert_eq!(read(b""), None);
+}
+
+#[test]
+fn operators_stand_between_operands_or_before_the_first() {
+    let operators = |text: &str| match read(text.as_bytes()).map(|e| e.kind) {
+        Some(ExpressionKind::Operation { operators, .. }) => {
+            operators.into_iter().map(|operator| text[operator].to_owned()).collect::<Vec<_>>()
+        }
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(operators("a + b*2 - c"), ["+", "-"]);
+    assert_eq!(operators("a*b + c"), ["*", "+"]);
+    assert_eq!(operators("-a - b"), ["-", "-"]);
+    assert_eq!(operators("a .eq. b"), [".eq."]);
+    assert_eq!(operators("a .cross. b"), [".cross."]);
+    assert_eq!(operators(".not. a .and. b"), [".not.", ".and."]);
 }
 
 #[test]

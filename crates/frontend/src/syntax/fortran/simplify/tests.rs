@@ -30,6 +30,58 @@ fn names_that_look_like_keywords_are_names() {
 }
 
 #[test]
+fn constructs_may_have_names_that_are_keywords() {
+    for name in [
+        "assign",
+        "contains",
+        "data",
+        "goto",
+        "interface",
+        "enum",
+        "procedure",
+        "return",
+        "pause",
+        "class",
+        "import",
+        "implicit",
+        "allocate",
+        "if",
+        "do",
+        "end",
+        "else",
+        "then",
+        "select",
+        "case",
+        "where",
+        "block",
+        "call",
+        "type",
+        "format",
+        "entry",
+        "include",
+        "exit",
+        "cycle",
+        "module",
+        "function",
+        "integer",
+        "stop",
+        "continue",
+        "file",
+    ] {
+        let named = |construct: &str| construct.replace('@', name);
+        check(&named("@: if (x) then\ny = f(1)\nelse if (g(1)) then @\nelse @\nend if @"), &["f", "g"], &["x", "y"]);
+        check(&named("@: do i = 1, f(1)\nif (g(1)) cycle @\nexit @\nend do @"), &["f", "g"], &["i"]);
+        check(&named("@: do while (f(1))\nx = g(1)\nenddo @"), &["f", "g"], &["x"]);
+        check(&named("@: block\nx = f(1)\nend block @\nx = g(1)"), &["f", "g"], &["x", "x"]);
+        check(&named("@: select case (f(1))\ncase (1) @\nx = g(1)\ncase default @\nend select @"), &["f", "g"], &["x"]);
+        check(&named("@: associate (x => f(1))\ny = x\nend associate @"), &["f"], &["x", "y", "x"]);
+        check(&named("@: where (f(x))\nx = g(x)\nelsewhere @\nx = 1\nend where @"), &["f", "g"], &["x", "x", "x", "x"]);
+        check(&named("@: forall (i=1:n)\nx(i) = g(i)\nend forall @"), &["x", "g"], &["i", "n", "i", "i"]);
+        check(&named("@: critical\nx = f(1)\nend critical @"), &["f"], &["x"]);
+    }
+}
+
+#[test]
 fn input_and_output_may_have_signed_units_and_commas() {
     check("write(-u, *) f(1)", &["f"], &["u"]);
     check("write(unit=-u, fmt=*) f(1)", &["f"], &["u"]);
