@@ -26,6 +26,7 @@ pub use library::PassedClasses;
 pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;
 pub use paths::UnknownBase;
+pub use pattern::meaning as alias_meaning;
 pub use signature::{Parameter, Parameters, parameters};
 pub use traits::gives_its_argument;
 

@@ -250,8 +250,9 @@ fn one_spelling(words: Words) -> Words {
     out
 }
 
-/// What an alias stands for; `None`: it is none, or there are several of its name.
-fn meaning<'u>(unit: &'u ParsedUnit, name: &[u8]) -> Option<&'u [u8]> {
+/// What an alias stands for, a `typedef` without a declarator or a `using`; `None`: it is none, or there are several of
+/// its name. Those of blocks and templates do not count.
+pub fn meaning<'u>(unit: &'u ParsedUnit, name: &[u8]) -> Option<&'u [u8]> {
     let name = syntax::last_component(name);
     let mut found = None;
     for parsed in &unit.files {

@@ -165,7 +165,7 @@ impl Elaborated<'_> {
             };
             let is_plain = !holds_templates(variant) && !holds_templates(base_in);
             is_plain
-                .then(|| prototypes::difference(variant, base_in))
+                .then(|| prototypes::difference(self.unit, variant, base_in))
                 .flatten()
                 .or_else(|| cxx_types::difference(self.unit, first, base, spelled))
         };
@@ -181,7 +181,7 @@ impl Elaborated<'_> {
         if !self.unit.has_unknown_headers() && take_fewer(self.unit, found, all) {
             return Some(format!("with {appended} appended it must take {all} arguments"));
         }
-        let why = |f: &FunctionId| prototypes::other_object(first_declaration(self.unit, *f), own, appended);
+        let why = |f: &FunctionId| prototypes::other_object(self.unit, first_declaration(self.unit, *f), own, appended);
         let all: Option<Vec<String>> = found.iter().map(why).collect();
         all?.into_iter().next()
     }

@@ -154,8 +154,8 @@ impl<'u> Elaborated<'u> {
             d.kind == DeclarationKind::Function && self.unit.position(*file, d.visible_from) <= position
         });
         let difference = |variant| match is_dispatch {
-            true => prototypes::appended_difference(variant, base, appended),
-            false => prototypes::difference(variant, base),
+            true => prototypes::appended_difference(self.unit, variant, base, appended),
+            false => prototypes::difference(self.unit, variant, base),
         };
         let mut declared = visible.map(|(file, d)| DeclaredIn { parsed: &self.unit.files[file], declaration: d });
         declared.find_map(|variant| Some((difference(variant)?, variant)))

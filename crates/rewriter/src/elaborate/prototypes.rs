@@ -2,8 +2,9 @@
 //! (OpenMP 5.2, 7.5.5), as far as the text tells: types are not ours to infer.
 
 use ompick_frontend::directive::{DirectiveText, Options};
+use ompick_frontend::entities::alias_meaning;
 use ompick_frontend::syntax::DeclarationKind;
-use ompick_frontend::unit::DeclaredIn;
+use ompick_frontend::unit::{DeclaredIn, Unit};
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::ops::Range;
@@ -20,11 +21,11 @@ pub fn has_types_of_its_own(selector: &ContextSelector) -> bool {
 }
 
 /// In what the declaration of a variant certainly differs from that of its base function.
-pub fn difference(one: DeclaredIn, other: DeclaredIn) -> Option<String> {
-    if let Some(why) = other_results(one, other) {
+pub fn difference(unit: &Unit, one: DeclaredIn, other: DeclaredIn) -> Option<String> {
+    if let Some(why) = other_results(unit, one, other) {
         return Some(why);
     }
-    let (Some(a), Some(b)) = (parameters(one), parameters(other)) else { return None };
+    let (Some(a), Some(b)) = (parameters(unit, one), parameters(unit, other)) else { return None };
     if takes_others(&a, &b, 0) {
         return Some(format!("it takes {}, the base function {}", arguments(&a), arguments(&b)));
     }
@@ -43,11 +44,11 @@ pub fn difference(one: DeclaredIn, other: DeclaredIn) -> Option<String> {
 
 /// Whether a variant for `dispatch` certainly takes another number of arguments than its base function and
 /// the arguments that are appended (OpenMP 5.2, 7.5.3).
-pub fn appended_difference(variant: DeclaredIn, base: DeclaredIn, appended: usize) -> Option<String> {
-    if let Some(why) = other_results(variant, base) {
+pub fn appended_difference(unit: &Unit, variant: DeclaredIn, base: DeclaredIn, appended: usize) -> Option<String> {
+    if let Some(why) = other_results(unit, variant, base) {
         return Some(why);
     }
-    let (Some(a), Some(b)) = (parameters(variant), parameters(base)) else { return None };
+    let (Some(a), Some(b)) = (parameters(unit, variant), parameters(unit, base)) else { return None };
     let all = b.iter().filter(|p| *p != &["..."]).count() + appended;
     if takes_others(&a, &b, appended) {
         return Some(match appended {
@@ -60,8 +61,8 @@ pub fn appended_difference(variant: DeclaredIn, base: DeclaredIn, appended: usiz
 
 /// Which parameter of a variant, among those for the arguments that are appended to so many, certainly takes no interop
 /// object (OpenMP 5.2, 7.5.3).
-pub fn other_object(variant: DeclaredIn, own: usize, appended: usize) -> Option<String> {
-    let list = parameters(variant)?;
+pub fn other_object(unit: &Unit, variant: DeclaredIn, own: usize, appended: usize) -> Option<String> {
+    let list = parameters(unit, variant)?;
     // Where templates' arguments stand among the parameters, their commas are not told apart.
     let holds_templates = list.iter().flatten().any(|t| t == "<");
     (!holds_templates).then(|| takes_no_object(&list, own..own + appended)).flatten()
@@ -97,17 +98,18 @@ const STORAGE: [&str; 8] =
     ["static", "extern", "_Thread_local", "thread_local", "inline", "__inline", "__inline__", "_Noreturn"];
 
 /// Whether two functions certainly return different types.
-pub fn other_results(one: DeclaredIn, other: DeclaredIn) -> Option<String> {
-    let (a, b) = (result(one)?, result(other)?);
+pub fn other_results(unit: &Unit, one: DeclaredIn, other: DeclaredIn) -> Option<String> {
+    let (a, b) = (result(unit, one)?, result(unit, other)?);
     let differ = plain_type(&a)? != plain_type(&b)?;
     differ.then(|| "they return different types".to_owned())
 }
 
 /// The tokens of a function's type before its name; `None`: not all of it stands there.
-fn result(DeclaredIn { parsed: file, declaration: d }: DeclaredIn) -> Option<Vec<String>> {
+fn result(unit: &Unit, declared: DeclaredIn) -> Option<Vec<String>> {
+    let DeclaredIn { parsed: file, declaration: d } = declared;
     let text = file.text.text().get(d.whole.start..d.name.start)?;
-    let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
-    let words: Vec<String> = tokens.into_iter().map(|t| t.text).filter(|t| !STORAGE.contains(&t.as_str())).collect();
+    let words = Words { unit, declared }.of(text).into_iter().filter(|t| !STORAGE.contains(&t.as_str()));
+    let words = Words { unit, declared }.resolved(words.collect());
     // The last word would be taken for a parameter's name.
     let is_plain = words.last().is_some_and(|t| is_own(t) || t == "*") && words.iter().all(|t| is_own(t) || t == "*");
     is_plain.then_some(words)
@@ -131,17 +133,18 @@ fn takes_others(variant: &[Vec<String>], base: &[Vec<String>], more: usize) -> b
 }
 
 /// The tokens of each parameter; `None`: not a prototype.
-fn parameters(DeclaredIn { parsed: file, declaration: d }: DeclaredIn) -> Option<Vec<Vec<String>>> {
+fn parameters(unit: &Unit, declared: DeclaredIn) -> Option<Vec<Vec<String>>> {
+    let DeclaredIn { parsed: file, declaration: d } = declared;
     let list = d.parameter_list.clone()?;
     // In text with errors the list may not be closed.
     let inside = list.start + 1..list.end.saturating_sub(1);
     file.text.text().get(inside.clone())?;
     let text = file.code(&inside);
-    let tokens = DirectiveText::whole(&text).tokens(0..text.len(), Options { fold_case: false });
+    let words = Words { unit, declared };
     let mut found: Vec<Vec<String>> = vec![Vec::new()];
     let mut depth = 0usize;
-    for token in tokens {
-        match token.text.as_str() {
+    for token in words.of(&text) {
+        match token.as_str() {
             "(" | "[" | "{" => depth += 1,
             ")" | "]" | "}" => depth = depth.saturating_sub(1),
             "," if depth == 0 => {
@@ -150,13 +153,89 @@ fn parameters(DeclaredIn { parsed: file, declaration: d }: DeclaredIn) -> Option
             }
             _ => {}
         }
-        found.last_mut()?.push(token.text);
+        found.last_mut()?.push(token);
     }
+    let found: Vec<Vec<String>> = found.into_iter().map(|p| words.resolved(p)).collect();
     match &found[..] {
         [only] if only.is_empty() => d.definition.map(|_| Vec::new()),
         [only] if only == &["void"] => Some(Vec::new()),
         _ => Some(found),
     }
+}
+
+/// The words of a function's declaration.
+#[derive(Clone, Copy)]
+struct Words<'u> {
+    unit: &'u Unit,
+    declared: DeclaredIn<'u>,
+}
+
+impl Words<'_> {
+    /// How many aliases may stand for one another.
+    const DEPTH: usize = 16;
+
+    /// Those of a part of it, with what macros stand for.
+    fn of(self, text: &[u8]) -> Vec<String> {
+        let DeclaredIn { parsed, declaration: d } = self.declared;
+        let at = parsed.text.to_file(&d.name).start;
+        let preprocessed = &self.unit.preprocessed;
+        let expansion = preprocessed.expand(text, preprocessed.time_at(parsed.pass, at), &|_| false);
+        let text = if expansion.problems.is_empty() { &expansion.text } else { text };
+        tokens(text)
+    }
+
+    /// A type's words, with what aliases stand for. A structure is one word.
+    fn resolved(self, words: Vec<String>) -> Vec<String> {
+        self.resolved_within(words, None, Words::DEPTH)
+    }
+
+    /// The same; `alias`: what stands for the type.
+    fn resolved_within(self, words: Vec<String>, alias: Option<&str>, depth: usize) -> Vec<String> {
+        let mut out = Vec::with_capacity(words.len());
+        let mut has_type = false;
+        let mut words = words.into_iter().peekable();
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "struct" | "union" => {
+                    let tag = words.next_if(|tag| is_name(tag));
+                    let name = tag.as_deref().or(alias).unwrap_or_default();
+                    out.push(format!("{word} {name}"));
+                    has_type = true;
+                    // What it has is told by its name.
+                    if words.peek().is_some_and(|next| next == "{") {
+                        break;
+                    }
+                }
+                _ if !has_type && is_name(&word) && !is_own(&word) && !STORAGE.contains(&word.as_str()) => {
+                    match self.meaning(&word).zip(depth.checked_sub(1)) {
+                        Some((meant, depth)) => out.extend(self.resolved_within(tokens(meant), Some(&word), depth)),
+                        None => out.push(word),
+                    }
+                    has_type = true;
+                }
+                _ => {
+                    has_type |= is_own(&word) && !is_qualifier(&word);
+                    out.push(word);
+                }
+            }
+        }
+        out
+    }
+
+    fn meaning(&self, name: &str) -> Option<&[u8]> {
+        let DeclaredIn { parsed, declaration: d } = self.declared;
+        let is_hidden = parsed.syntax.local(name.as_bytes(), d.name.start).is_some();
+        alias_meaning(self.unit, name.as_bytes()).filter(|_| !is_hidden)
+    }
+}
+
+fn tokens(text: &[u8]) -> Vec<String> {
+    let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
+    tokens.into_iter().map(|t| t.text).collect()
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
 /// A parameter's type if it is written with the language's own words only; its last word may be its name.
@@ -203,7 +282,7 @@ fn is_qualifier(word: &str) -> bool {
     matches!(word, "const" | "volatile" | "restrict" | "__restrict" | "register")
 }
 
-/// Whether a word is one of the language's own for types.
+/// Whether a word is one of the language's own for types, or stands for a structure.
 fn is_own(word: &str) -> bool {
     const OWN: [&str; 17] = [
         "int",
@@ -224,5 +303,5 @@ fn is_own(word: &str) -> bool {
         "_Complex",
         "...",
     ];
-    OWN.contains(&word)
+    OWN.contains(&word) || word.starts_with("struct ") || word.starts_with("union ")
 }

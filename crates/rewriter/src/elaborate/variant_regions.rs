@@ -132,8 +132,13 @@ impl<'u> Elaborated<'u> {
         let of_function = of_function.map(|&(f, index)| (f, &self.unit.files[f].syntax.declarations[index as usize]));
         let different = match self.unit.language {
             // (Functions of C++ that take other arguments are others.)
-            Language::Cxx => of_function.map(declared_in).find_map(|d| Some((prototypes::other_results(own, d)?, d))),
-            _ => self.functions_named(base).map(declared_in).find_map(|d| Some((prototypes::difference(own, d)?, d))),
+            Language::Cxx => {
+                of_function.map(declared_in).find_map(|d| Some((prototypes::other_results(self.unit, own, d)?, d)))
+            }
+            _ => self
+                .functions_named(base)
+                .map(declared_in)
+                .find_map(|d| Some((prototypes::difference(self.unit, own, d)?, d))),
         };
         let Some((why, other)) = different else { return false };
         let message =

@@ -1,0 +1,40 @@
+// case: one type behind several names
+// run host => 2 3 5 7 11
+#include <stddef.h>
+#include <stdio.h>
+typedef int count_t;
+typedef count_t index_t;
+typedef struct point { int x; } point_t;
+typedef struct { int x; } anonymous_t;
+typedef anonymous_t also_t;
+typedef float *pointer_t;
+typedef float real;
+
+int index_v(int i) { return i + 1; }
+
+int by_index(index_t i) { return i; }
+
+int point_v(struct point p) { return p.x + 1; }
+
+int by_point(point_t p) { return p.x; }
+
+int anonymous_v(anonymous_t *p) { return p->x + 2; }
+
+int by_anonymous(also_t *p) { return p->x; }
+
+// `const` is the pointer's.
+int pointer_v(float *const p) { return *p + 4; }
+
+int by_pointer(const pointer_t p) { return *p; }
+
+// A parameter that is called like a type.
+int size_v(size_t real) { return real + 6; }
+
+int by_size(size_t n) { return n; }
+
+int main(void) {
+  point_t p = {2};
+  anonymous_t a = {3};
+  float f = 3;
+  printf("%d %d %d %d %d\n", index_v(1), point_v(p), anonymous_v(&a), pointer_v(&f), size_v(5));
+}
