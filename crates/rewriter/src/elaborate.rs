@@ -2,6 +2,7 @@
 //! procedures with device versions, requirements. A metadirective at file scope is decided first, so
 //! that the directive it stands for counts.
 
+mod argument_places;
 pub mod arguments;
 mod c_checks;
 mod call;

@@ -1,6 +1,7 @@
 //! What a variant changes in the arguments of a call: the `adjust_args` and `append_args` clauses
 //! (OpenMP 5.2, 7.5.2 and 7.5.3; 6.0, 9.6.2 and 9.6.3).
 
+use super::argument_places::Place;
 use super::foreign_runtimes::{self, WrongPreference};
 use crate::site::Sites;
 use ompick_frontend::bind::Integer;
@@ -129,37 +130,6 @@ impl InteropType {
     }
 }
 
-/// The arguments that a list item names, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
-    first: Bound,
-    last: Bound,
-}
-
-impl Place {
-    /// The positions, from 0, of a call with so many arguments.
-    fn positions(&self, count: usize) -> Range<usize> {
-        self.first.of(count).saturating_sub(1)..self.last.of(count)
-    }
-}
-
-/// A bound of a range of arguments (6.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bound {
-    Number(usize),
-    /// `omp_num_args - n`.
-    FromEnd(usize),
-}
-
-impl Bound {
-    fn of(self, count: usize) -> usize {
-        match self {
-            Bound::Number(n) => n,
-            Bound::FromEnd(n) => count.saturating_sub(n),
-        }
-    }
-}
-
 impl Changes {
     /// What is done to argument `index` (from 0) of a call with `count` arguments.
     pub fn adjust(&self, index: usize, count: usize) -> Adjust {
@@ -171,13 +141,13 @@ impl Changes {
 
     /// The operation that is named for it.
     pub fn named(&self, index: usize, count: usize) -> Adjust {
-        let holds = |p: &Place| p.first.of(count) <= index + 1 && index < p.last.of(count);
+        let holds = |p: &Place| p.positions(count).contains(&index);
         self.adjusted.iter().find(|(p, _)| holds(p)).map_or(Adjust::Nothing, |(_, a)| *a)
     }
 
     /// The same where a list item names it alone, not as one of a range.
     pub fn named_alone(&self, index: usize, count: usize) -> Adjust {
-        let holds = |p: &Place| p.first == p.last && p.positions(count).contains(&index);
+        let holds = |p: &Place| p.is_single() && p.positions(count).contains(&index);
         self.adjusted.iter().find(|(p, _)| holds(p)).map_or(Adjust::Nothing, |(_, a)| *a)
     }
 
@@ -331,9 +301,9 @@ impl Reader<'_> {
     }
 
     fn adjust(&mut self, clause: &Clause, item: &str, place: Place, adjust: Adjust) {
-        let is_single = |p: &Place| p.first == p.last;
-        if let Some(message) = self.out_of_range(item, place) {
-            return self.report(&clause.range, &message, None);
+        let fixed = self.parameters.as_ref().filter(|p| !p.variadic).map(|p| p.list.len());
+        if let Some(Err(why)) = fixed.map(|count| place.check(item, count)) {
+            return self.report(&clause.range, &why.to_string(), None);
         }
         let of = |p: &Place| p.positions(self.changes.parameters);
         let overlaps = |p: &Place| of(p).start.max(of(&place).start) < of(p).end.min(of(&place).end);
@@ -345,9 +315,11 @@ impl Reader<'_> {
         if let (Some(parameters), true) = (&self.parameters, self.parsed.language != Language::Fortran) {
             let count = parameters.list.len();
             // Behind its parameters, a variadic function has arguments that nothing is known of.
-            let counted = matches!((place.first, place.last), (Bound::Number(_), Bound::Number(_)));
-            let last = if counted || !parameters.variadic { place.last.of(count) } else { 0 };
-            let named = parameters.list.iter().take(last).skip(place.first.of(count).saturating_sub(1));
+            let positions = match parameters.variadic && place.is_counted_from_end() {
+                true => 0..0,
+                false => place.positions(count),
+            };
+            let named = parameters.list.iter().take(positions.end).skip(positions.start);
             let wrong = named.filter_map(|p| match (adjust, p.kind) {
                 (adjust, ParameterKind::Arithmetic) if adjust.is_pointer() => Some((p, "pointer")),
                 (adjust, ParameterKind::Reference) if adjust.is_pointer() && self.is_bound(&p.range) => {
@@ -357,7 +329,7 @@ impl Reader<'_> {
                 _ => None,
             });
             if let Some((parameter, wanted)) = wrong.clone().next() {
-                let shown = if is_single(&place) { Some(item) } else { parameter.name.as_deref() };
+                let shown = if place.is_single() { Some(item) } else { parameter.name.as_deref() };
                 let message = format!("parameter `{}` is no {wanted}", shown.unwrap_or(item));
                 return self.report(&clause.range, &message, None);
             }
@@ -372,44 +344,14 @@ impl Reader<'_> {
         memchr::memmem::find(&text, b"*&").is_some_and(|at| text.get(at + 2) != Some(&b'&'))
     }
 
-    /// Why a place is none of a call's arguments, where their number is known.
-    fn out_of_range(&self, item: &str, place: Place) -> Option<String> {
-        let parameters = self.parameters.as_ref().filter(|p| !p.variadic)?;
-        let count = parameters.list.len();
-        let positions = place.positions(count);
-        let last = match place.last {
-            Bound::Number(n) => n,
-            Bound::FromEnd(n) => count.checked_sub(n)?,
-        };
-        match (positions.is_empty(), positions.start >= count || last > count) {
-            (_, true) => Some(format!("`{item}` is more than the base function's {count} parameters")),
-            (true, false) => Some(format!("`{item}` names no parameter: its first bound is beyond its last")),
-            (false, false) => None,
-        }
-    }
-
     /// The arguments that a list item names: a parameter, a number or a range of numbers.
     fn place(&self, item: &str) -> Result<Place, NoArgument> {
         let names = self.parameters.iter().flat_map(|p| &p.list);
         if let Some(i) = names.clone().position(|p| p.name.as_deref() == Some(item)) {
-            return Ok(Place { first: Bound::Number(i + 1), last: Bound::Number(i + 1) });
+            return Ok(Place::one(i));
         }
-        let bound = |text: &str, absent: Bound| -> Option<Bound> {
-            let text: String = text.split_whitespace().collect();
-            match text.strip_prefix("omp_num_args") {
-                _ if text.is_empty() => Some(absent),
-                Some("") => Some(Bound::FromEnd(0)),
-                Some(rest) => rest.strip_prefix('-')?.parse().ok().map(Bound::FromEnd),
-                None => text.parse().ok().filter(|n| *n > 0).map(Bound::Number),
-            }
-        };
-        let place = match item.split_once(':') {
-            Some((first, last)) => bound(first, Bound::Number(1)).zip(bound(last, Bound::FromEnd(0))),
-            None if item.is_empty() => None,
-            None => bound(item, Bound::Number(1)).map(|b| (b, b)),
-        };
-        if let Some((first, last)) = place {
-            return Ok(Place { first, last });
+        if let Some(place) = Place::read(item, self.integer) {
+            return Ok(place);
         }
         if self.parameters.is_none() {
             return Err(NoArgument::UnreadParameters { item: item.to_owned() });

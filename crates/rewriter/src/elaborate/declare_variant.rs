@@ -90,6 +90,13 @@ impl<'u> Elaborated<'u> {
             sites.report(code, parsed, &e.placed.range, message);
             return None;
         };
+        let between = parsed.directives_in(&(e.placed.range.end..base.whole.start));
+        if let Some(other) = between.iter().find(|placed| !may_precede_function(&placed.directive.name)) {
+            let name = &other.directive.name;
+            let message = format!("a directive `{name}` stands between this directive and the function");
+            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, &message);
+            return None;
+        }
         let several = parsed.syntax.declarators(&base.whole).filter(|d| d.scope == base.scope);
         if several.count() > 1 {
             let message = "the declaration after this directive declares more than one name";
@@ -172,6 +179,14 @@ impl<'u> Elaborated<'u> {
         }
         ompick_resolver::names::nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
     }
+}
+
+/// Whether a directive may stand with others before the declaration of a function: it is not certainly one of something
+/// else.
+fn may_precede_function(name: &str) -> bool {
+    const OTHERS: [&str; 7] =
+        ["allocate", "assumes", "declare mapper", "declare reduction", "groupprivate", "requires", "threadprivate"];
+    !OTHERS.contains(&name)
 }
 
 pub(super) const OVERLOADED: &str =

@@ -86,6 +86,10 @@ impl<'u> Elaborated<'u> {
                 continue;
             }
             let base_function = if is_cxx { self.unit.entities().base_in_region(file, d) } else { None };
+            let assumes_base = !region.selector.has_extension("disable_implicit_base");
+            if !assumes_base && !self.has_base_before(Declared { file, declaration: d }, &base, base_function) {
+                continue;
+            }
             if self.is_of_other_prototype(DeclaredIn { parsed, declaration: d }, &base, base_function, sites) {
                 continue;
             }
@@ -115,6 +119,26 @@ impl<'u> Elaborated<'u> {
         for UnfitMember { file, place, what } in cxx::unfit_members_in(self.unit, region) {
             let message = format!("a {what} cannot be a variant in a region: its calls cannot be seen");
             sites.report(&codes::NO_VARIANTS, &self.unit.files[file], &place, &message);
+        }
+    }
+
+    /// Whether the base function of a definition in a region is declared before that.
+    fn has_base_before(
+        &self,
+        Declared { file, declaration: d }: Declared,
+        base: &Name,
+        base_function: Option<FunctionId>,
+    ) -> bool {
+        let here = self.unit.position(file, d.name.start);
+        let is_before = |(file, d): (usize, &Declaration)| self.unit.position(file, d.visible_from) <= here;
+        match (self.unit.language, base_function.map(|f| self.unit.entities().function(f))) {
+            (Language::Cxx, Some(function)) => {
+                let own =
+                    |&(file, index): &(usize, u32)| (file, &self.unit.files[file].syntax.declarations[index as usize]);
+                !function.is_assumed && function.declarations.iter().map(own).any(is_before)
+            }
+            (Language::Cxx, None) => false,
+            _ => self.functions_named(base).any(is_before),
         }
     }
 
