@@ -556,8 +556,15 @@ impl Entities {
         let Function { space, signature, types, .. } = self.function(variant);
         let (space, signature, types) = (*space, signature.clone(), types.clone());
         let same = self.exact.get(&(space, name.clone(), signature.clone())).copied();
-        let base = match same.or_else(|| self.spelled_otherwise(unit, space, &name, Declared { file, declaration: d }))
-        {
+        let spelled_otherwise =
+            |entities: &mut Entities| entities.spelled_otherwise(unit, space, &name, Declared { file, declaration: d });
+        let used = |entities: &Entities| {
+            let is_plain = d.qualifier.is_none() && !entities.is_class(space);
+            let found = entities.unqualified(unit, file, d.name.start, &name);
+            let Found::Functions(found) = found else { return None };
+            found.into_iter().find(|f| is_plain && entities.function(*f).signature == signature)
+        };
+        let base = match same.or_else(|| spelled_otherwise(self)).or_else(|| used(self)) {
             Some(base) => {
                 let function = &self.functions[base as usize];
                 let (first, own) = function.declarations[0];

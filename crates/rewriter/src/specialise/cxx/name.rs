@@ -200,8 +200,10 @@ fn same_templates(
         (None, None) => (arguments.is_empty() && same_types).then_some(false),
         // The base's parameters are the call's arguments.
         (Some(b), Some(v)) => {
-            let names = template_names(&base_file.text.text()[base.templates.last()?.clone()])?;
-            let same_arguments = arguments.is_empty() || normal(arguments) == normal(&bracketed(&names));
+            let same_arguments = arguments.is_empty() || {
+                let names = template_names(&base_file.text.text()[base.templates.last()?.clone()])?;
+                normal(arguments) == normal(&bracketed(&names))
+            };
             (b == v && same_arguments && same_types).then_some(false)
         }
         (None, Some(_)) => (!arguments.is_empty()).then_some(true),

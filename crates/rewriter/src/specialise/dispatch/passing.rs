@@ -148,6 +148,10 @@ impl Specialiser<'_, '_> {
                 let message = "a value in braces has no type of its own, and its device pointer is to be passed";
                 return self.out.sites.report(&codes::DISPATCH, parsed, argument, message);
             }
+            if function.is_some() && adjust.is_pointer() && is_number(&parsed.text.text()[argument.clone()]) {
+                let message = "a number is no pointer, and its device pointer is to be passed";
+                return self.out.sites.report(&codes::ARGUMENT_TYPE, parsed, argument, message);
+            }
             match function {
                 Some(function) if adjust.is_pointer() && changes.defined.contains(&parameter) => {
                     let (variable, actions) = (PointerVariable(parameter), self.split_off(argument));
@@ -206,6 +210,13 @@ impl Specialiser<'_, '_> {
         self.out.actions = Actions(others);
         Actions(own)
     }
+}
+
+/// Whether an argument is a literal that is no null pointer constant.
+fn is_number(argument: &[u8]) -> bool {
+    argument.first().is_some_and(u8::is_ascii_digit)
+        && argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'.')
+        && argument.iter().any(|b| matches!(b, b'1'..=b'9' | b'.'))
 }
 
 /// `{x}`, but neither `{}` nor `{nullptr}`.
