@@ -15,6 +15,7 @@ use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile, Position};
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
+use ompick_resolver::selector::ContextSelector;
 use rustc_hash::FxHashSet;
 
 fn report_unfit(parsed: &ParsedFile, d: &Declaration, why: &str, sites: &mut Sites) {
@@ -86,11 +87,9 @@ impl<'u> Elaborated<'u> {
                 continue;
             }
             let base_function = if is_cxx { self.unit.entities().base_in_region(file, d) } else { None };
-            let assumes_base = !region.selector.has_extension("disable_implicit_base");
-            if !assumes_base && !self.has_base_before(Declared { file, declaration: d }, &base, base_function) {
-                continue;
-            }
-            if self.is_of_other_prototype(DeclaredIn { parsed, declaration: d }, &base, base_function, sites) {
+            if self.is_before_base(Declared { file, declaration: d }, &base, base_function, &region.selector)
+                || self.is_of_other_prototype(DeclaredIn { parsed, declaration: d }, &base, base_function, sites)
+            {
                 continue;
             }
             let declared = DeclaredVariant {
@@ -122,24 +121,29 @@ impl<'u> Elaborated<'u> {
         }
     }
 
-    /// Whether the base function of a definition in a region is declared before that.
-    fn has_base_before(
+    /// Whether a definition in a region is no variant of the function of its name, as that is declared further down: LLVM's
+    /// extension `disable_implicit_base`.
+    fn is_before_base(
         &self,
         Declared { file, declaration: d }: Declared,
         base: &Name,
         base_function: Option<FunctionId>,
+        selector: &ContextSelector,
     ) -> bool {
-        let here = self.unit.position(file, d.name.start);
-        let is_before = |(file, d): (usize, &Declaration)| self.unit.position(file, d.visible_from) <= here;
-        match (self.unit.language, base_function.map(|f| self.unit.entities().function(f))) {
-            (Language::Cxx, Some(function)) => {
-                let own =
-                    |&(file, index): &(usize, u32)| (file, &self.unit.files[file].syntax.declarations[index as usize]);
-                !function.is_assumed && function.declarations.iter().map(own).any(is_before)
-            }
-            (Language::Cxx, None) => false,
-            _ => self.functions_named(base).any(is_before),
+        if !selector.has_extension("disable_implicit_base") {
+            return false;
         }
+        let here = self.unit.position(file, d.name.start);
+        let is_behind = |(file, d): (usize, &Declaration)| self.unit.position(file, d.visible_from) > here;
+        let declared: Vec<(usize, &Declaration)> = match base_function.map(|f| self.unit.entities().function(f)) {
+            Some(function) if function.is_assumed => Vec::new(),
+            Some(function) => {
+                let own = function.declarations.iter();
+                own.map(|&(file, i)| (file, &self.unit.files[file].syntax.declarations[i as usize])).collect()
+            }
+            None => self.functions_named(base).collect(),
+        };
+        !declared.is_empty() && declared.into_iter().all(is_behind)
     }
 
     /// Whether a definition in a region has another prototype than one of the functions that it would be a variant of,

@@ -144,13 +144,8 @@ impl Specialiser<'_, '_> {
                     None
                 }
             };
-            if function.is_some() && is_braced_value(&parsed.text.text()[argument.clone()]) {
-                let message = "a value in braces has no type of its own, and its device pointer is to be passed";
-                return self.out.sites.report(&codes::DISPATCH, parsed, argument, message);
-            }
-            if function.is_some() && adjust.is_pointer() && is_number(&parsed.text.text()[argument.clone()]) {
-                let message = "a number is no pointer, and its device pointer is to be passed";
-                return self.out.sites.report(&codes::ARGUMENT_TYPE, parsed, argument, message);
+            if function.is_some() && !self.may_be_adjusted(argument, adjust) {
+                return;
             }
             match function {
                 Some(function) if adjust.is_pointer() && changes.defined.contains(&parameter) => {
@@ -182,6 +177,23 @@ impl Specialiser<'_, '_> {
             let list = if arguments.is_empty() { ArgumentList::Empty } else { ArgumentList::BeforeOthers };
             self.pass_objects(ObjectsPlace::At { at: target.arguments.start, list }, objects);
         }
+    }
+
+    /// Whether an argument can be what a device pointer is found for; if not, that is said.
+    fn may_be_adjusted(&mut self, argument: &Range<usize>, adjust: Adjust) -> bool {
+        let parsed = self.parsed();
+        let text = &parsed.text.text()[argument.clone()];
+        let (code, message) = match () {
+            () if is_braced_value(text) => {
+                (&codes::DISPATCH, "a value in braces has no type of its own, and its device pointer is to be passed")
+            }
+            () if adjust.is_pointer() && is_number(text) => {
+                (&codes::ARGUMENT_TYPE, "a number is no pointer, and its device pointer is to be passed")
+            }
+            () => return true,
+        };
+        self.out.sites.report(code, parsed, argument, message);
+        false
     }
 
     /// Plans that a call passes objects, too.
