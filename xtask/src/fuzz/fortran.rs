@@ -356,7 +356,10 @@ impl Printer<'_, '_> {
                         match c.directive.shape.association == Association::Block && !c.stacked {
                             true => self.block(&c.body, depth),
                             false => {
-                                if matches!(c.body.first(), Some(Statement::Static(_))) {
+                                // gfortran evaluates no clause of a `masked` region in which nothing stands.
+                                if c.directive.shape.leaves.contains(&"masked") {
+                                    self.out.line(depth, "dummy = 0");
+                                } else if matches!(c.body.first(), Some(Statement::Static(_))) {
                                     // Else the block would be all of the region.
                                     self.out.line(depth, "continue");
                                 }
