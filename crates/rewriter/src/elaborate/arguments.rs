@@ -35,6 +35,8 @@ pub struct Changes {
     by_address: Vec<usize>,
     /// In Fortran: the parameters, from 0, that the variant may define, so that only a variable can be passed.
     pub defined: Vec<usize>,
+    /// In Fortran: the parameters, from 0, for which nothing may be passed.
+    pub optional: Vec<usize>,
 }
 
 /// Why an item of `append_args` cannot be appended.
@@ -194,6 +196,16 @@ impl Changes {
     /// Which parameter has a name.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|n| n.as_deref() == Some(name))
+    }
+
+    /// Whether the argument for a parameter, from 0, may be absent (Fortran 2018, 15.5.2.12).
+    pub fn is_optional(&self, index: usize) -> bool {
+        self.optional.contains(&index)
+    }
+
+    /// Whether the device pointer for a parameter, from 0, is passed in a variable of its own.
+    pub fn is_held(&self, index: usize) -> bool {
+        self.defined.contains(&index) || self.is_optional(index)
     }
 
     /// Whether the type of a parameter has a qualifier.

@@ -227,6 +227,12 @@ fn changes<'u>(
     simd_clauses::check(&written, sites);
     let mut changes = arguments::read(written, sites);
     let own = changes.parameters;
+    if let Some(place) = base.filter(|_| changes.says_something()) {
+        let (fortran, scope) = (names.fortran(place), names.scope(place));
+        let is_optional = |dummy: &Name| attributes::attribute(fortran, scope, dummy, "optional").is_some();
+        let dummies = scope.dummies.iter().enumerate();
+        changes.optional = dummies.filter(|(_, d)| is_optional(d)).map(|(i, _)| i).collect();
+    }
     if let Some(place) = scope(variant).filter(|_| changes.says_something()) {
         let (fortran, scope) = (names.fortran(place), names.scope(place));
         let dummies = scope.dummies.iter().take(own).enumerate();
