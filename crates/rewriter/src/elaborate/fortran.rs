@@ -24,7 +24,7 @@ use ompick_frontend::fortran::names::{Meaning, Names, Place, Ways};
 use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{Parameter, ParameterKind, Parameters};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::fortran::declaration::TypeKeyword;
+use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
 use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind};
 use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::context::ClauseProperty;
@@ -243,6 +243,30 @@ fn symbol(names: &Names, meaning: &Meaning) -> Option<Name> {
     }
 }
 
+/// A symbol as messages show it: without the number that tells units of one name apart, and without what a main program
+/// has before its name.
+pub fn shown(symbol: &str) -> &str {
+    let own = symbol.split_once('@').filter(|(unit, _)| unit.bytes().all(|b| b.is_ascii_digit()));
+    let own = own.map_or(symbol, |(_, own)| own);
+    own.strip_prefix("program ").unwrap_or(own)
+}
+
+/// The type of an interop object that a variant's dummy argument takes, as a procedure elsewhere can write it. A constant of
+/// the program for its kind may be hidden there; every compiler's kind of these objects is that of an address.
+fn type_of_object(names: &Names, place: Place, ty: &TypeSpecifier) -> String {
+    let fortran = names.fortran(place);
+    let own = || String::from_utf8_lossy(&fortran.lower[ty.range.clone()]).into_owned();
+    let Some(kind) = ty.kind(fortran) else { return own() };
+    let name = fortran.lower[kind.value.clone()].trim_ascii();
+    if names.origin(place, name).is_some() {
+        return "integer(c_intptr_t)".to_owned();
+    }
+    match names.of_intrinsic_module(place, name) {
+        Some((_, remote)) if remote != name => format!("integer({})", String::from_utf8_lossy(&remote)),
+        _ => own(),
+    }
+}
+
 /// What a variant changes in the arguments of a call.
 fn changes<'u>(
     names: &Names<'u>,
@@ -291,7 +315,7 @@ fn changes<'u>(
         let fortran = names.fortran(place);
         let Some(entity) = names.scope(place).entities.get(dummy) else { break };
         let Some(ty) = fortran.declaration(entity.statement).and_then(|d| d.ty) else { break };
-        let ty = String::from_utf8_lossy(&fortran.lower[ty.range]).into_owned();
+        let ty = type_of_object(names, place, &ty);
         interop.dummy = Some((String::from_utf8_lossy(dummy).into_owned(), ty));
     }
     changes.says_something().then_some(changes)
