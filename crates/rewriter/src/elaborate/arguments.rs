@@ -300,7 +300,8 @@ impl Reader<'_> {
     fn argument(&self, clause: &Clause) -> String {
         let argument = clause.argument.clone().unwrap_or(clause.range.end..clause.range.end);
         let text = self.placed.plain(&argument, self.parsed.text.text());
-        if self.options().fold_case { text.to_ascii_lowercase() } else { text }
+        // Names ignore case in Fortran, and strings do not.
+        if self.options().fold_case { DirectiveText::whole(text.as_bytes()).with_folded_case() } else { text }
     }
 
     fn adjust_args(&mut self, clause: &Clause) {

@@ -205,6 +205,22 @@ fn fortran_calls_get_their_arguments_by_position_or_name() {
 }
 
 #[test]
+fn strings_in_directives_of_fortran_keep_their_case() {
+    let text = "module m\nuse omp_lib\nimplicit none\ncontains\nsubroutine v(o)\ninteger(omp_interop_kind), intent(in) :: o\n\
+        end subroutine\nsubroutine on_device()\nend subroutine\nsubroutine on_any()\nend subroutine\nsubroutine f()\n\
+        !$omp declare variant(V) match(construct={dispatch}) &\n\
+        !$omp  Append_Args(Interop(Prefer_Type({FR(\"CUDA\"), Attr(\"ompx_Big\", 'ompx_It''s')}, \"Hip\"), Target))\n\
+        end subroutine\nsubroutine g()\n!$omp declare variant(on_device) match(target_device={UID('Gpu-AB')})\nend subroutine\n\
+        subroutine k()\n!$omp declare variant(on_any) match(device={kind(\"HOST\")})\nend subroutine\n\
+        subroutine h()\n!$omp dispatch\ncall f()\ncall g()\ncall k()\nend subroutine\nend module\n";
+    let macros = vec![("__GNUC__".to_owned(), Some("15".to_owned()))];
+    let out = files(&[("main.f90", text)]).settings(|s| s.macros.clone_from(&macros)).run().text("main.f90");
+    let preference = "prefer_type({fr(\"CUDA\"), attr(\"ompx_Big\", 'ompx_It''s')}, \"Hip\")";
+    assert!(out.contains(&format!("interop init({preference}, target: ompick_interop_1)")), "{out}");
+    assert!(out.contains("_device_has_uid('Gpu-AB')") && out.contains("\ncall on_any()"), "{out}");
+}
+
+#[test]
 fn an_absent_argument_of_fortran_stays_absent() {
     let text = "module m\nuse iso_c_binding\nimplicit none\ncontains\nsubroutine f(n, p)\ninteger :: n\n\
         type(c_ptr), intent(in) :: p\noptional :: p\n\
