@@ -1,9 +1,10 @@
 ! case: dispatch in Fortran: an argument that is absent stays absent where a device pointer is to be made of it
-! run host=host => base 0 1 2 3 | chosen 2 10 0 | pointers 0 3 | counted 2 3
+! run host=host => base 0 1 2 3 | chosen 2 10 0 | pointers 0 3 | counted 2 3 | late 5 6 -5
 module m
   use iso_c_binding
   implicit none
   integer :: seen = -1
+  logical :: is_late = .true.
 contains
   subroutine note(y, w)
     logical, intent(in) :: y, w
@@ -46,6 +47,28 @@ contains
     type(c_ptr), optional, value :: y
     integer(c_intptr_t), intent(in) :: o
     counted_variant = x
+  end function
+
+  ! A procedure of its own chooses.
+  integer function late(x, y)
+    !$omp declare variant(late_variant) match(construct={dispatch}, user={condition(is_late)}) &
+    !$omp&  adjust_args(need_device_ptr: y)
+    integer, value :: x
+    type(c_ptr), optional, intent(in) :: y
+    late = -x
+  end function
+
+  integer function late_variant(x, y)
+    integer, value :: x
+    type(c_ptr), optional, intent(in) :: y
+    late_variant = merge(x + 1, x, present(y))
+  end function
+
+  integer function called_late(x, y)
+    integer, value :: x
+    type(c_ptr), optional, intent(in) :: y
+    !$omp dispatch
+    called_late = late(x, y)
   end function
 
   subroutine pass(x, y, w)
@@ -109,4 +132,9 @@ program p
   i = counted(3, q)
   two(2) = i
   print '(a, *(1x, i0))', 'counted', two
+  all(1) = called_late(5)
+  all(2) = called_late(5, q)
+  is_late = .false.
+  all(3) = called_late(5)
+  print '(a, *(1x, i0))', 'late', all(:3)
 end program

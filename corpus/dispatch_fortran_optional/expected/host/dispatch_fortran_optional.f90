@@ -1,9 +1,10 @@
 ! case: dispatch in Fortran: an argument that is absent stays absent where a device pointer is to be made of it
-! run host=host => base 0 1 2 3 | chosen 2 10 0 | pointers 0 3 | counted 2 3
+! run host=host => base 0 1 2 3 | chosen 2 10 0 | pointers 0 3 | counted 2 3 | late 5 6 -5
 module m
   use iso_c_binding
   implicit none
   integer :: seen = -1
+  logical :: is_late = .true.
 contains
   subroutine note(y, w)
     logical, intent(in) :: y, w
@@ -48,6 +49,28 @@ contains
     counted_variant = x
   end function
 
+  ! A procedure of its own chooses.
+  integer function late(x, y)
+
+
+    integer, value :: x
+    type(c_ptr), optional, intent(in) :: y
+    late = -x
+  end function
+
+  integer function late_variant(x, y)
+    integer, value :: x
+    type(c_ptr), optional, intent(in) :: y
+    late_variant = merge(x + 1, x, present(y))
+  end function
+
+  integer function called_late(x, y)
+    integer, value :: x
+    type(c_ptr), optional, intent(in) :: y
+
+    called_late = late__ompick_1_m(x, y)
+  end function
+
   subroutine pass(x, y, w)
     type(c_ptr), value :: x
     type(c_ptr), optional :: y
@@ -80,6 +103,21 @@ contains
       end block
     end if
   end subroutine
+
+  integer function late__ompick_1_m(x, y) result(late__result)
+    integer, value :: x
+    type(c_ptr), optional, intent(in) :: y
+    if (is_late) then
+      block
+        use, intrinsic :: iso_c_binding, only: c_ptr
+        type(c_ptr), allocatable :: ompick_pointer_2
+        call ompick_optional_mapped_ptr_m(y, ompick_pointer_2)
+        late__result = late_variant(x, ompick_pointer_2)
+      end block
+    else
+      late__result = late(x, y)
+    end if
+  end function late__ompick_1_m
 
   function ompick_mapped_ptr_m(host) result(mapped)
     use, intrinsic :: iso_c_binding, only: c_ptr, c_int, c_null_ptr, c_associated
@@ -200,6 +238,11 @@ program p
   end block
   two(2) = i
   print '(a, *(1x, i0))', 'counted', two
+  all(1) = called_late(5)
+  all(2) = called_late(5, q)
+  is_late = .false.
+  all(3) = called_late(5)
+  print '(a, *(1x, i0))', 'late', all(:3)
 contains
 
   function ompick_mapped_ptr_p(host) result(mapped)

@@ -26,14 +26,21 @@ impl Ways {
 }
 
 /// What is known of the names of modules, as seen from others.
-pub(super) type WaysMemo = FxHashMap<Place, FxHashMap<(Place, Name), Ways>>;
+pub(super) type WaysMemo = FxHashMap<Place, FxHashMap<NameOf, Ways>>;
+
+/// A name of a module.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct NameOf {
+    module: Place,
+    name: Name,
+}
 
 /// A name of a module whose ways are being looked for.
 struct Looked {
-    named: (Place, Name),
+    named: NameOf,
     found: Ways,
     /// Names of other modules that it may be.
-    used: Vec<(Place, Name)>,
+    used: Vec<NameOf>,
 }
 
 impl Names<'_> {
@@ -59,8 +66,8 @@ impl Names<'_> {
     }
 
     /// How a name comes to those who use a module. Each module is looked at once for a name.
-    fn ways_of_export(&self, used: (Place, Name), by: Place) -> Ways {
-        let known = |named: &(Place, Name)| self.ways.borrow().get(&by)?.get(named).copied();
+    fn ways_of_export(&self, used: NameOf, by: Place) -> Ways {
+        let known = |named: &NameOf| self.ways.borrow().get(&by)?.get(named).copied();
         if let Some(known) = known(&used) {
             return known;
         }
@@ -86,8 +93,8 @@ impl Names<'_> {
         }
     }
 
-    fn looked(&self, named: (Place, Name), by: Place) -> Looked {
-        let (module, name) = &named;
+    fn looked(&self, named: NameOf, by: Place) -> Looked {
+        let NameOf { module, name } = &named;
         let gives = self.scope(*module).is_public(name) && self.exported(*module, name).is_some();
         let is_declared = || self.declared(*module, name).is_some_and(|m| !matches!(m, Meaning::Generic(_)));
         let found = match gives {
@@ -100,8 +107,8 @@ impl Names<'_> {
     }
 
     /// The names in modules that a name in a scope may stand for.
-    fn modules_with(&self, scope: Place, name: &[u8]) -> Vec<(Place, Name)> {
+    fn modules_with(&self, scope: Place, name: &[u8]) -> Vec<NameOf> {
         let given = used_names(self.scope(scope), name).filter(|(u, _)| !u.intrinsic);
-        given.filter_map(|(u, remote)| Some((self.module(&u.module, scope.unit)?, remote))).collect()
+        given.filter_map(|(u, name)| Some(NameOf { module: self.module(&u.module, scope.unit)?, name })).collect()
     }
 }
