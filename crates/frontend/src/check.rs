@@ -1,6 +1,7 @@
 //! What is wrong in a unit, whatever the target: syntax, structure, selectors.
 
 mod in_sight;
+mod loop_names;
 
 pub use in_sight::bases_in_sight;
 
@@ -572,6 +573,7 @@ impl Checker<'_> {
             self.say_with_suggestion(&codes::UNKNOWN_VARIANT, parsed, &placed.place(&v.name_range), message, meant);
             return;
         }
+        self.loop_variant(parsed, placed, variant);
         let words = words_of_directives;
         let known = |name: &str| names::is_clause(name) || words().any(|w| w == name) || name.starts_with("ompx");
         for clause in variant.into_iter().flat_map(|v| &v.clauses).filter(|c| !known(&c.name)) {
@@ -632,20 +634,6 @@ impl Checker<'_> {
                 _ => kind.suggestion().and_then(|(wrong, right)| renamed(parsed, &place, wrong, right)),
             };
             self.say_with(code, parsed, &place, kind.to_string(), notes, fix);
-        }
-    }
-
-    /// The loop construct has another name in Fortran than in C and C++ (OpenMP 5.2, 7.1).
-    fn loop_names(&mut self, parsed: &ParsedFile, placed: &Placed, selector: &ContextSelector) {
-        let [wrong, right, language] = match parsed.language {
-            Language::Fortran => ["for", "do", "Fortran"],
-            Language::C | Language::Cxx => ["do", "for", "C and C++"],
-        };
-        let constructs = selector.selectors(TraitSetName::Construct);
-        for construct in constructs.filter(|s| s.name.split(['_', ' ']).any(|word| word == wrong)) {
-            let place = placed.place(&construct.span);
-            let message = format!("`{wrong}` is no directive of {language}: the loop construct is `{right}`");
-            self.say_with(&codes::SELECTOR, parsed, &place, message, Vec::new(), renamed(parsed, &place, wrong, right));
         }
     }
 

@@ -317,6 +317,12 @@ impl Check {
         {
             self.report(ProblemKind::NoProperties(name.clone()), span);
         }
+        if let TraitPropertyKind::Clause { arguments, .. } = property
+            && arguments.iter().any(|word| word.starts_with(['"', '\'']))
+        {
+            let kind = ProblemKind::WrongProperty { selector: selector.to_owned(), property: property.to_string() };
+            return self.report(kind, span);
+        }
         if let (TraitPropertyKind::Clause { arguments, .. }, "requires") = (property, selector) {
             self.requirement(name, &arguments.concat(), span);
         }
@@ -366,6 +372,11 @@ impl Check {
         let known = |order: &str| MEMORY_ORDERS.contains(&order);
         for property in properties.iter().filter(|p| !p.kind.name().is_some_and(known)) {
             let name = property.kind.to_string();
+            if matches!(property.kind, TraitPropertyKind::Expression(_)) {
+                let kind = ProblemKind::WrongProperty { selector: selector.name.clone(), property: name };
+                self.report(kind, &property.span);
+                continue;
+            }
             let nearest = names::nearest(&name, MEMORY_ORDERS.iter().copied());
             self.unknown_property(&selector.name, name.clone(), nearest, MEMORY_ORDERS, &property.span);
         }

@@ -86,7 +86,7 @@ impl DeclaredVariant<'_> {
     /// As reports show it.
     pub fn source(&self) -> CandidateSource {
         CandidateSource {
-            name: String::from_utf8_lossy(&self.variant).into(),
+            name: fortran::shown(&String::from_utf8_lossy(&self.variant)).into(),
             selector: self.selector.to_string().into(),
             span: self.span.clone(),
         }

@@ -1,6 +1,6 @@
 //! Uses of base functions that are no direct calls, and places in a file's list of items.
 
-use crate::elaborate::fortran::{AddressUse, FortranProgram};
+use crate::elaborate::fortran::{AddressUse, FortranProgram, Named};
 use crate::elaborate::{Elaborated, Name};
 use crate::site::Sites;
 use ompick_frontend::codes;
@@ -107,9 +107,10 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
         type_bound(program, u, f, parsed, &mut sites);
         misplaced_calls(program, u, f, parsed, &mut sites);
         for (place, site, meaning) in procedure_uses(program, u, f, parsed) {
-            let candidates = program.candidates(&meaning, site);
+            let name = &fortran.lower[place.clone()];
+            let candidates = program.candidates(&meaning, site, Named { name, scope: site });
             let Some(first) = candidates.first() else { continue };
-            let shown = String::from_utf8_lossy(&fortran.lower[place.clone()]);
+            let shown = String::from_utf8_lossy(name);
             let message = format!("base procedure `{shown}` is used without being called");
             let note = "calls through it keep the base procedure; only direct calls are replaced".to_owned();
             sites.report_with(&codes::BASE_ADDRESS, parsed, &place, &message, Some(note));
@@ -129,7 +130,8 @@ fn misplaced_calls(program: &FortranProgram, unit: usize, file: usize, parsed: &
             continue;
         }
         let Some(site) = program.names.place_at(unit, file, place.start) else { continue };
-        if !program.candidates(&program.names.resolve_procedure(site, name), site).is_empty() {
+        let meaning = program.names.resolve_procedure(site, name);
+        if !program.candidates(&meaning, site, Named { name, scope: site }).is_empty() {
             let shown = String::from_utf8_lossy(name);
             let message = format!("this use of base procedure `{shown}` stands where no statement may be executed");
             sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
@@ -200,7 +202,7 @@ fn type_bound(program: &FortranProgram, unit: usize, file: usize, parsed: &Parse
         for target in fortran.bound_procedures(first, definition.last) {
             let name = &fortran.lower[target.clone()];
             let meaning = program.names.resolve_procedure(place, name);
-            if !program.candidates(&meaning, place).is_empty() {
+            if !program.candidates(&meaning, place, Named { name, scope: place }).is_empty() {
                 let message = format!(
                     "base procedure `{}` is bound to a type: calls through objects keep it",
                     String::from_utf8_lossy(name)
@@ -223,7 +225,9 @@ fn operators(program: &FortranProgram, unit: usize, file: usize, parsed: &Parsed
         names.sort();
         for name in names {
             let specifics = program.names.specifics(&[(place, name.clone())]);
-            let bases = specifics.iter().filter(|(_, _, m)| !program.candidates(m, place).is_empty());
+            let bases = specifics
+                .iter()
+                .filter(|(scope, name, m)| !program.candidates(m, place, Named { name, scope: *scope }).is_empty());
             for (_, base, _) in bases {
                 let block = s.generics[name].blocks.first().map(|b| fortran.statement(*b).range.clone());
                 let message = format!(

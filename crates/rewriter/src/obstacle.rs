@@ -191,8 +191,6 @@ pub enum Obstacle {
     DummyHides { name: String },
     #[error("it has alternate returns, which cannot leave the statements around the call")]
     AlternateReturns,
-    #[error("`{name}` may be absent")]
-    MayBeAbsent { name: String },
     #[error("an internal procedure cannot contain a procedure that chooses")]
     InternalProcedure,
     #[error("a procedure that chooses cannot stand where the base procedure is declared")]

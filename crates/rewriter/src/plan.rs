@@ -42,8 +42,8 @@ use ompick_frontend::placed::Placed;
 pub use passing::{AppendedObject, Argument, ChangedCall, Passing};
 pub use planned_text::{NewText, PlannedText, TextPart};
 pub use procedure::{
-    Chooser, ChooserDeclaration, FunctionResult, Import, PassedArgument, Procedure, ProcedureCall, ProcedureChoice,
-    ProcedureHead, ProcedureSupport, UseItem,
+    Chooser, ChooserDeclaration, FunctionResult, Import, MappedPtr, PassedArgument, Procedure, ProcedureCall,
+    ProcedureChoice, ProcedureHead, ProcedureSupport, UseItem,
 };
 pub use requests::{InterfaceBody, Request, RequestedDeclaration, RequestedProcedure};
 pub use support::{INTEROP_TYPE, Support, includes_omp};

@@ -1,12 +1,30 @@
 //! Names that nobody knows, and what does not concern variants.
 
 use super::tests::{codes, matching, meta, said};
+use rustc_hash::FxHashSet;
 
 #[test]
 fn omp0121_an_unknown_directive_as_a_variant() {
     assert_eq!(meta("when(user={condition(x)}: paralel for) default(parallel for)"), ["OMP0121"]);
     assert_eq!(meta("default(paralel)"), ["OMP0121"]);
     assert_eq!(meta("default(ompx)"), Vec::<&str>::new());
+}
+
+#[test]
+fn omp0121_the_loop_construct_by_its_name_in_another_language() {
+    assert_eq!(meta("when(user={condition(x)}: parallel do) otherwise(do simd)"), ["OMP0121"; 2]);
+    let fortran = |variant: &str| {
+        let text = format!(
+            "subroutine s(n)\ninteger :: n, i\n!$omp metadirective when(user={{condition(n > 1)}}: {variant}) \
+             otherwise({variant})\ndo i = 1, n\nend do\nend\n"
+        );
+        let unit = crate::testing::fortran(&text);
+        let found = crate::check::check(&unit, &FxHashSet::default(), &Default::default());
+        found.iter().map(|d| d.code.id).collect::<Vec<_>>()
+    };
+    assert_eq!(fortran("parallel for"), ["OMP0121"; 2]);
+    assert_eq!(fortran("for"), ["OMP0121"; 2]);
+    assert_eq!(fortran("parallel do"), [""; 0]);
 }
 
 #[test]

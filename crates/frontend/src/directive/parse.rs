@@ -17,6 +17,9 @@ use tree_sitter::{Node, Parser, Point, Tree};
 /// Directive variants in directive variants: OpenMP allows one level, and reading them takes stack.
 const MAX_DEPTH: usize = 32;
 
+/// Selectors whose properties are keywords of OpenMP or clauses: no string stands for one.
+const KEYWORD_LISTS: [&str; 3] = ["requires", "simd", "atomic_default_mem_order"];
+
 /// Selectors whose properties are names (or clauses), never expressions.
 const NAME_LISTS: [&str; 8] = ["kind", "isa", "arch", "vendor", "extension", "uid", "requires", "simd"];
 
@@ -392,6 +395,7 @@ impl Reader<'_> {
             }
             return;
         }
+        let is_string = !tokens.is_empty() && tokens.iter().all(|token| token.kind == TokenKind::String);
         let clause = children(node).into_iter().find(|child| child.kind() == "clause");
         if let Some(clause) = clause {
             let name = clause
@@ -404,12 +408,14 @@ impl Reader<'_> {
             && only.kind == TokenKind::Identifier
         {
             push(TraitPropertyKind::Name(only.text.clone()), range);
-        } else if !tokens.is_empty() && tokens.iter().all(|token| token.kind == TokenKind::String) {
-            let name = tokens.iter().map(|token| string_contents(&token.text, self.options)).collect();
-            push(TraitPropertyKind::Name(name), range);
+        } else if is_string && !KEYWORD_LISTS.contains(&selector) {
+            let name: String = tokens.iter().map(|token| string_contents(&token.text, self.options)).collect();
+            // Traits have names, which in Fortran ignore case; a device's identifier is a value.
+            let ignores_case = self.options.fold_case && selector != "uid";
+            push(TraitPropertyKind::Name(if ignores_case { name.to_ascii_lowercase() } else { name }), range);
         } else {
             push(TraitPropertyKind::Expression(expression(&tokens)), range.clone());
-            if NAME_LISTS.contains(&selector) && !node.has_error() {
+            if NAME_LISTS.contains(&selector) && !is_string && !node.has_error() {
                 let name = self.text.text(range.clone());
                 self.error(range, format!("`{name}` is not a name: `{selector}` needs it as a string"));
             }
@@ -426,7 +432,7 @@ fn string_contents(literal: &str, options: Options) -> String {
     let quote = &literal[..1];
     let contents = literal[1..].strip_suffix(quote).unwrap_or(&literal[1..]);
     let contents = contents.replace(&quote.repeat(2), if options.fold_case { quote } else { "" });
-    if options.fold_case { contents.to_ascii_lowercase() } else { contents.replace("\\\"", "\"").replace("\\\\", "\\") }
+    if options.fold_case { contents } else { contents.replace("\\\"", "\"").replace("\\\\", "\\") }
 }
 
 /// The value of an integer literal.

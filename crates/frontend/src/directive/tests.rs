@@ -156,6 +156,8 @@ fn property_kinds() {
         of("implementation", "requires(unified_address, atomic_default_mem_order(seq_cst))"),
         ["unified_address", "clause atomic_default_mem_order(seq_cst)"]
     );
+    assert_eq!(of("implementation", "requires(\"unified_address\")"), ["expression \"unified_address\""]);
+    assert_eq!(of("implementation", "atomic_default_mem_order(\"relaxed\")"), ["expression \"relaxed\""]);
     assert_eq!(of("user", "condition(a)"), ["expression a"]);
     assert_eq!(of("user", "condition(f(a, b) ? c::d : e)"), ["expression f ( a , b ) ? c :: d : e"]);
     assert_eq!(of("user", "condition(is<A, 2>() && b)"), ["expression is < A , 2 > ( ) && b"]);
@@ -169,6 +171,8 @@ fn property_kinds() {
 fn fortran_folds_case() {
     let of = |set, text| properties(trait_selector(set, text, FORTRAN));
     assert_eq!(of("DEVICE", "Kind(GPU, 'CPU')"), ["gpu", "cpu"]);
+    // Names ignore case, and what is no name does not.
+    assert_eq!(of("target_device", "UID(\"Gpu-''\", 'A''B')"), ["Gpu-''", "A'B"]);
     assert_eq!(of("user", "CONDITION(A%N.EQ.1.or. S == 'X')"), ["expression a % n .eq. 1 .or. s == 'X'"]);
     assert_eq!(of("user", "condition(a//'b)' == \"\\\")"), ["expression a // 'b)' == \"\\\""]);
     assert_eq!(trait_selector("DEVICE", "Kind(GPU)", C).name, "Kind");

@@ -113,6 +113,16 @@ impl<'a> DirectiveText<'a> {
         tokens
     }
 
+    /// The whole text, in which names are as if they had been written without capitals; strings stay.
+    pub fn with_folded_case(&self) -> String {
+        let options = Options { fold_case: true };
+        let mut out = self.buffer.to_ascii_lowercase();
+        for string in self.tokens(0..self.buffer.len(), options).iter().filter(|t| t.kind == TokenKind::String) {
+            out[string.range.clone()].copy_from_slice(&self.buffer[string.range.clone()]);
+        }
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
     /// Splits a clause argument at its top-level commas: the range of each item, without blanks around it.
     /// An item that is missing (`a,,b`) is an empty range; nothing at all is no item.
     ///
@@ -373,6 +383,12 @@ mod tests {
 
     const C: Options = Options { fold_case: false };
     const FORTRAN: Options = Options { fold_case: true };
+
+    #[test]
+    fn strings_keep_their_case_where_names_lose_it() {
+        let folded = |text: &str| DirectiveText::whole(text.as_bytes()).with_folded_case();
+        assert_eq!(folded("Fr(\"CUDA\"), ATTR('Ompx''A', \"b\") X"), "fr(\"CUDA\"), attr('Ompx''A', \"b\") x");
+    }
 
     fn tokens(text: &str, options: Options) -> Vec<String> {
         let text = DirectiveText::whole(text.as_bytes());

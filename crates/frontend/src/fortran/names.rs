@@ -5,6 +5,7 @@ mod interfaces;
 mod modules;
 mod reach;
 mod scopes;
+mod ways;
 
 use super::intrinsics;
 use crate::language::Language;
@@ -16,6 +17,8 @@ use reach::Reach;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
+pub use ways::Ways;
+use ways::WaysMemo;
 
 /// A scope of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,6 +60,8 @@ pub struct Names<'u> {
     /// What names mean to those who use modules that have them, as far as somebody has asked.
     exports: RefCell<FxHashMap<Name, FxHashMap<Place, Option<Meaning>>>>,
     reach: OnceCell<Reach>,
+    /// By what modules names come to others, as far as somebody has asked.
+    ways: RefCell<WaysMemo>,
     /// By unit and file, as far as somebody has asked: the names in its statements that look like generated ones.
     like_generated: RefCell<FxHashMap<(usize, usize), NameSet>>,
     are_others_compiled: bool,
@@ -71,6 +76,7 @@ impl<'u> Names<'u> {
             externals: FxHashMap::default(),
             exports: RefCell::new(FxHashMap::default()),
             reach: OnceCell::new(),
+            ways: RefCell::new(WaysMemo::default()),
             like_generated: RefCell::new(FxHashMap::default()),
             are_others_compiled: false,
         };

@@ -3,7 +3,7 @@
 
 use super::{Body, NodeKind, Nodes, StructureError, association, is_declarative};
 use super::{takes_loop_sequence, takes_short_block};
-use crate::directive::{Clause, Directive};
+use crate::directive::{Clause, ClauseKind, Directive};
 use crate::placed::Placed;
 use crate::syntax::Syntax;
 use crate::syntax::fortran::{Fortran, StatementId, StatementKind};
@@ -33,6 +33,16 @@ impl Nodes {
         nodes.find_functions(syntax);
         nodes
     }
+}
+
+/// The construct that all variants of a metadirective are, if it is one with a structured block.
+fn common_block_construct(metadirective: &Directive) -> Option<&str> {
+    let clauses = &metadirective.clauses;
+    let has_otherwise = clauses.iter().any(|c| matches!(c.kind, ClauseKind::Otherwise { .. }));
+    let first = clauses.first().filter(|_| has_otherwise)?.variant()?;
+    let is_same = |c: &Clause| c.variant().is_some_and(|v| v.name == first.name);
+    let is_block = association(first) == Some(Association::Block) && !takes_short_block(&first.name);
+    (is_block && clauses.iter().all(is_same)).then_some(&first.name)
 }
 
 struct Reader<'a> {
@@ -91,6 +101,9 @@ impl Reader<'_> {
             });
         }
         if name == "metadirective" {
+            if let Some(reach) = self.to_end_of_variants(i) {
+                return reach;
+            }
             let governed = self.governed(i).map(|range| self.with_captured(&placed.directive, range));
             return governed.map_or(alone, |range| self.with_body(i, range, None));
         }
@@ -111,31 +124,44 @@ impl Reader<'_> {
                     (None, None) => self.nothing_to_govern(i, alone),
                 }
             }
-            Some(Association::Block) => {
-                let strict = self.governed(i).filter(|range| {
-                    let first = self.fortran.statement_from(range.start);
-                    first.is_some_and(|f| {
-                        self.fortran.statement(f).range.start == range.start
-                            && self.fortran.statement(f).kind == StatementKind::Block
-                    })
-                });
-                if let Some(range) = &strict {
-                    let reach = self.with_optional_end(i, range.clone(), name);
-                    if reach.body.as_ref().is_some_and(|b| b.end_directive.is_some()) {
-                        return reach;
-                    }
-                }
-                match (self.to_end(i, name), strict) {
-                    (Some(reach), _) => reach,
-                    (None, Some(range)) => self.with_body(i, range, None),
-                    (None, None) => {
-                        self.nodes.errors.push(StructureError::NoEnd(i as u32));
-                        alone
-                    }
-                }
-            }
+            Some(Association::Block) => self.block(i, name).unwrap_or_else(|| {
+                self.nodes.errors.push(StructureError::NoEnd(i as u32));
+                alone
+            }),
             _ => alone,
         }
+    }
+
+    /// A structured block: a strictly structured one, or one up to the construct's end directive.
+    fn block(&self, i: usize, name: &str) -> Option<Reach> {
+        let strict = self.strict_block(i);
+        if let Some(range) = &strict {
+            let reach = self.with_optional_end(i, range.clone(), name);
+            if reach.body.as_ref().is_some_and(|b| b.end_directive.is_some()) {
+                return Some(reach);
+            }
+        }
+        self.to_end(i, name).or_else(|| strict.map(|range| self.with_body(i, range, None)))
+    }
+
+    /// A metadirective whose variants all are one construct with a structured block: the construct's end directive ends
+    /// whichever is chosen. One behind a strictly structured block may be that of a construct around, and one with clauses
+    /// says what the variants do not.
+    fn to_end_of_variants(&self, i: usize) -> Option<Reach> {
+        let construct = common_block_construct(&self.directives[i].directive)?;
+        let reach = self.to_end(i, construct).filter(|_| self.strict_block(i).is_none())?;
+        let end = reach.body.as_ref().and_then(|b| b.end_directive)?;
+        self.directives[end as usize].directive.clauses.is_empty().then_some(reach)
+    }
+
+    fn strict_block(&self, i: usize) -> Option<Range<usize>> {
+        self.governed(i).filter(|range| {
+            let first = self.fortran.statement_from(range.start);
+            first.is_some_and(|f| {
+                self.fortran.statement(f).range.start == range.start
+                    && self.fortran.statement(f).kind == StatementKind::Block
+            })
+        })
     }
 
     fn nothing_to_govern(&mut self, i: usize, alone: Reach) -> Reach {
@@ -331,5 +357,22 @@ mod tests {
         assert_eq!(errors("x = 1\n!$omp end parallel\nend\n"), [StructureError::NoBegin(0)]);
         let text = "!$omp begin metadirective when(user={condition(a)}: parallel)\nif (a) then\n!$omp end metadirective\nend if\nend\n";
         assert_eq!(errors(text), [StructureError::NoEnd(0), StructureError::NoBegin(1)]);
+    }
+
+    #[test]
+    fn the_end_of_the_construct_that_all_variants_are_ends_a_metadirective() {
+        let with = |clauses: &str, end: &str| {
+            let found = governed(&format!("!$omp metadirective {clauses}\nx = 1\ny = 2\n!$omp end {end}\nend\n"));
+            found.first().map(|(_, body, is_ended)| (body.clone(), *is_ended))
+        };
+        let both = |first: &str, second: &str| format!("when(user={{condition(a)}}: {first}) otherwise({second})");
+        let whole = Some(("x = 1 y = 2".to_owned(), true));
+        assert_eq!(with(&both("parallel", "parallel num_threads(2)"), "parallel"), whole);
+        assert_eq!(with(&both("critical (n)", "critical (n)"), "critical (n)"), whole);
+        let statement = Some(("x = 1".to_owned(), false));
+        assert_eq!(with(&both("parallel", "masked"), "parallel"), statement);
+        assert_eq!(with("when(user={condition(a)}: parallel)", "parallel"), statement);
+        assert_eq!(with(&both("parallel", "nothing"), "parallel"), statement);
+        assert_eq!(with(&both("single", "single"), "single nowait"), statement);
     }
 }

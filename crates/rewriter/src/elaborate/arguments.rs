@@ -36,6 +36,8 @@ pub struct Changes {
     by_address: Vec<usize>,
     /// In Fortran: the parameters, from 0, that the variant may define, so that only a variable can be passed.
     pub defined: Vec<usize>,
+    /// In Fortran: the parameters, from 0, for which nothing may be passed.
+    pub optional: Vec<usize>,
 }
 
 /// Why an item of `append_args` cannot be appended.
@@ -166,6 +168,16 @@ impl Changes {
         self.names.iter().position(|n| n.as_deref() == Some(name))
     }
 
+    /// Whether the argument for a parameter, from 0, may be absent (Fortran 2018, 15.5.2.12).
+    pub fn is_optional(&self, index: usize) -> bool {
+        self.optional.contains(&index)
+    }
+
+    /// Whether the device pointer for a parameter, from 0, is passed in a variable of its own.
+    pub fn is_held(&self, index: usize) -> bool {
+        self.defined.contains(&index) || self.is_optional(index)
+    }
+
     /// Whether the type of a parameter has a qualifier.
     pub fn is_qualified(&self, index: usize) -> bool {
         self.qualified.contains(&index)
@@ -258,7 +270,8 @@ impl Reader<'_> {
     fn argument(&self, clause: &Clause) -> String {
         let argument = clause.argument.clone().unwrap_or(clause.range.end..clause.range.end);
         let text = self.placed.plain(&argument, self.parsed.text.text());
-        if self.options().fold_case { text.to_ascii_lowercase() } else { text }
+        // Names ignore case in Fortran, and strings do not.
+        if self.options().fold_case { DirectiveText::whole(text.as_bytes()).with_folded_case() } else { text }
     }
 
     fn adjust_args(&mut self, clause: &Clause) {

@@ -16,15 +16,15 @@ pub mod values;
 use super::arguments::{self, BaseLanguage, Changes};
 use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name, simd_clauses};
 use crate::site::Sites;
-use declare_variant::{BaseProcedure, Declaring, FoundVariant, Named};
+use declare_variant::{BaseProcedure, Declaring, FoundVariant, Said};
 use ompick_frontend::bind::{Integer, fortran_integer, with_number};
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::directive::Clause;
-use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::fortran::names::{Meaning, Names, Place, Ways};
 use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{Parameter, ParameterKind, Parameters};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::fortran::declaration::TypeKeyword;
+use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
 use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind};
 use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::context::ClauseProperty;
@@ -42,8 +42,11 @@ pub struct FortranVariant<'u> {
     pub declared: DeclaredVariant<'u>,
     /// The declaration or definition of the base through which calls see it.
     pub base: Meaning,
-    /// The scope that it is limited to; `None`: wherever the base is accessed through that declaration.
+    /// The scope that it is limited to: what lies in it, and if it is a module, those who have the base's name through it.
+    /// `None`: wherever the base is accessed through that declaration.
     pub within: Option<Place>,
+    /// The base's name in the directive; `None`: it names none.
+    pub base_name: Option<Name>,
     /// Where the directive stands.
     pub scope: Place,
     /// The scope whose name of the variant the directive has, that name, and what it means.
@@ -52,12 +55,21 @@ pub struct FortranVariant<'u> {
     pub variant: Meaning,
 }
 
+/// A name of a procedure, and where it is looked up: a call's, or the one that a generic has for a specific procedure.
+#[derive(Clone, Copy)]
+pub struct Named<'n> {
+    pub name: &'n [u8],
+    pub scope: Place,
+}
+
 /// What all Fortran units of a run declare, for one target.
 pub struct FortranProgram<'u> {
     pub names: Names<'u>,
     pub variants: Vec<FortranVariant<'u>>,
     /// By what the base means.
     by_base: FxHashMap<BaseKey, Vec<usize>>,
+    /// By the scope that they are limited to.
+    by_limit: FxHashMap<Place, Vec<usize>>,
     /// The names of all base procedures, without what is around them.
     base_names: FxHashSet<Name>,
     /// Names by which procedures may be known anywhere.
@@ -105,6 +117,7 @@ impl<'u> FortranProgram<'u> {
             names,
             variants: Vec::new(),
             by_base: FxHashMap::default(),
+            by_limit: FxHashMap::default(),
             base_names: FxHashSet::default(),
             procedure_names,
             tests_devices: false,
@@ -115,6 +128,9 @@ impl<'u> FortranProgram<'u> {
         for variant in units.iter().flat_map(|u| &u.fortran) {
             let Some(key) = key(&variant.base) else { continue };
             out.by_base.entry(key).or_default().push(out.variants.len());
+            if let Some(within) = variant.within {
+                out.by_limit.entry(within).or_default().push(out.variants.len());
+            }
             let name = match &variant.base {
                 Meaning::Procedure(p) => out.names.scope(*p).name.clone(),
                 Meaning::External(name) => name.clone(),
@@ -128,11 +144,42 @@ impl<'u> FortranProgram<'u> {
     }
 
     /// The candidates for a call of what a name means at a place, in lexical order.
-    pub fn candidates(&self, meaning: &Meaning, site: Place) -> Vec<&FortranVariant<'u>> {
-        let Some(key) = key(meaning) else { return Vec::new() };
-        let declared = self.by_base.get(&key).into_iter().flatten().map(|&i| &self.variants[i]);
+    pub fn candidates(&self, meaning: &Meaning, site: Place, named: Named) -> Vec<&FortranVariant<'u>> {
         let hosts = self.names.hosts(site);
-        declared.filter(|v| v.within.is_none_or(|w| hosts.contains(&w))).collect()
+        let sees = |within: Place| hosts.contains(&within) || self.ways(named, within).through;
+        self.declared_for(meaning).filter(|v| v.within.is_none_or(sees)).collect()
+    }
+
+    /// The same of a procedure by any name that a scope's own directives know.
+    pub fn candidates_in(&self, meaning: &Meaning, scope: Place) -> Vec<&FortranVariant<'u>> {
+        let hosts = self.names.hosts(scope);
+        self.declared_for(meaning).filter(|v| v.within.is_none_or(|within| hosts.contains(&within))).collect()
+    }
+
+    /// A candidate whose directive stands in a module through which the name comes here, and past which it comes as well.
+    pub fn unclear_candidate(&self, meaning: &Meaning, site: Place, named: Named) -> Option<&FortranVariant<'u>> {
+        let is_both = |within: Place| {
+            let ways = self.ways(named, within);
+            ways.through && ways.past && !self.names.hosts(site).contains(&within)
+        };
+        self.declared_for(meaning).find(|v| v.within.is_some_and(is_both))
+    }
+
+    fn declared_for(&self, meaning: &Meaning) -> impl Iterator<Item = &FortranVariant<'u>> {
+        let all = key(meaning).and_then(|key| self.by_base.get(&key));
+        all.into_iter().flatten().map(|&i| &self.variants[i])
+    }
+
+    fn ways(&self, Named { name, scope }: Named, within: Place) -> Ways {
+        match self.names.scope(within).kind {
+            ScopeKind::Module => self.names.ways(scope, name, within),
+            _ => Ways::default(),
+        }
+    }
+
+    /// The variants of directives that count only in a scope, and for those who have a name through it.
+    pub fn limited_to(&self, scope: Place) -> impl Iterator<Item = &FortranVariant<'u>> {
+        self.by_limit.get(&scope).into_iter().flatten().map(|&i| &self.variants[i])
     }
 
     /// The directives that name a procedure as a variant.
@@ -196,6 +243,30 @@ fn symbol(names: &Names, meaning: &Meaning) -> Option<Name> {
     }
 }
 
+/// A symbol as messages show it: without the number that tells units of one name apart, and without what a main program
+/// has before its name.
+pub fn shown(symbol: &str) -> &str {
+    let own = symbol.split_once('@').filter(|(unit, _)| unit.bytes().all(|b| b.is_ascii_digit()));
+    let own = own.map_or(symbol, |(_, own)| own);
+    own.strip_prefix("program ").unwrap_or(own)
+}
+
+/// The type of an interop object that a variant's dummy argument takes, as a procedure elsewhere can write it. A constant of
+/// the program for its kind may be hidden there; every compiler's kind of these objects is that of an address.
+fn type_of_object(names: &Names, place: Place, ty: &TypeSpecifier) -> String {
+    let fortran = names.fortran(place);
+    let own = || String::from_utf8_lossy(&fortran.lower[ty.range.clone()]).into_owned();
+    let Some(kind) = ty.kind(fortran) else { return own() };
+    let name = fortran.lower[kind.value.clone()].trim_ascii();
+    if names.origin(place, name).is_some() {
+        return "integer(c_intptr_t)".to_owned();
+    }
+    match names.of_intrinsic_module(place, name) {
+        Some((_, remote)) if remote != name => format!("integer({})", String::from_utf8_lossy(&remote)),
+        _ => own(),
+    }
+}
+
 /// What a variant changes in the arguments of a call.
 fn changes<'u>(
     names: &Names<'u>,
@@ -227,6 +298,12 @@ fn changes<'u>(
     simd_clauses::check(&written, sites);
     let mut changes = arguments::read(written, sites);
     let own = changes.parameters;
+    if let Some(place) = base.filter(|_| changes.says_something()) {
+        let (fortran, scope) = (names.fortran(place), names.scope(place));
+        let is_optional = |dummy: &Name| attributes::attribute(fortran, scope, dummy, "optional").is_some();
+        let dummies = scope.dummies.iter().enumerate();
+        changes.optional = dummies.filter(|(_, d)| is_optional(d)).map(|(i, _)| i).collect();
+    }
     if let Some(place) = scope(variant).filter(|_| changes.says_something()) {
         let (fortran, scope) = (names.fortran(place), names.scope(place));
         let dummies = scope.dummies.iter().take(own).enumerate();
@@ -238,7 +315,7 @@ fn changes<'u>(
         let fortran = names.fortran(place);
         let Some(entity) = names.scope(place).entities.get(dummy) else { break };
         let Some(ty) = fortran.declaration(entity.statement).and_then(|d| d.ty) else { break };
-        let ty = String::from_utf8_lossy(&fortran.lower[ty.range]).into_owned();
+        let ty = type_of_object(names, place, &ty);
         interop.dummy = Some((String::from_utf8_lossy(dummy).into_owned(), ty));
     }
     changes.says_something().then_some(changes)
@@ -317,8 +394,8 @@ impl<'u> Elaborated<'u> {
     fn fortran_variant(&mut self, e: Effective<'u>, names: &Names<'u>, scope: Place, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
         let at = Declaring { names, scope, parsed, e };
-        let Some(Named { selector, base, variant }) = at.named(sites) else { return };
-        let Some(BaseProcedure { meaning: base, within }) = at.base_procedure(base, sites) else { return };
+        let Some(Said { selector, base: base_named, variant }) = at.named(sites) else { return };
+        let Some(BaseProcedure { meaning: base, within }) = at.base_procedure(base_named, sites) else { return };
         let Some(FoundVariant { meaning, named_in, symbol: symbol_of }) = at.variant(variant, &base, sites) else {
             return;
         };
@@ -352,7 +429,17 @@ impl<'u> Elaborated<'u> {
         if let Some(symbol) = symbol(names, &base) {
             self.bases.entry(symbol).or_default().push(declared.clone());
         }
-        self.fortran.push(FortranVariant { declared, base, within, scope, named_in, name, variant: meaning });
+        let base_name = base_named.map(|base| base.text.as_bytes().to_vec());
+        self.fortran.push(FortranVariant {
+            declared,
+            base,
+            within,
+            base_name,
+            scope,
+            named_in,
+            name,
+            variant: meaning,
+        });
     }
 
     fn fortran_declare_target(&mut self, e: Effective<'u>, names: &Names<'u>, scope: Place) {

@@ -206,9 +206,9 @@ impl Reader<'_> {
         let data = device_pointers.iter().map(|d| part(FramePartKind::InTargetData, d.text(parsed, placed).shown()));
         let addresses = device_addresses.iter().map(|name| part(FramePartKind::DeviceAddressOf, one_line(name)));
         let objects = objects.iter().map(|object| part(FramePartKind::Object, object.shown(&self.parsed.preprocessed)));
-        let pointers = pointers.iter().map(|HeldPointer { variable, function, argument, .. }| {
+        let pointers = pointers.iter().map(|HeldPointer { variable, procedure, argument, .. }| {
             let name = variable.name(&parsed.preprocessed);
-            let shown = [&name, &b" = "[..], function, b"(", &text[argument.clone()], b")"].concat();
+            let shown = [&name, &b" = "[..], procedure, b"(", &text[argument.clone()], b")"].concat();
             part(FramePartKind::Pointer, one_line(&shown))
         });
         device.chain(depend).chain(data).chain(addresses).chain(objects).chain(pointers).collect()

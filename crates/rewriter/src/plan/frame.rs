@@ -121,12 +121,14 @@ impl MadeObject {
     }
 }
 
-/// A variable of Fortran that holds a device pointer, where what is called may define its dummy argument.
+/// A variable of Fortran that holds a device pointer, where what is called may define its dummy argument or the
+/// argument may be absent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldPointer {
     pub variable: PointerVariable,
-    /// The function that makes it.
-    pub function: Name,
+    /// The procedure that makes it: a function, or a subroutine if the argument may be absent.
+    pub procedure: Name,
+    pub is_optional: bool,
     /// The argument of the call that it makes it of, and what changes in that.
     pub argument: Range<usize>,
     pub actions: Actions,
@@ -153,7 +155,8 @@ mod tests {
         let object = || MadeObject { index: 0, interop: interop(), nowait: false, is_none: false };
         let pointer = || HeldPointer {
             variable: PointerVariable(0),
-            function: Name::new(),
+            procedure: Name::new(),
+            is_optional: false,
             argument: 0..1,
             actions: Actions::default(),
         };

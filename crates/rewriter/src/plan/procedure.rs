@@ -16,9 +16,7 @@ pub enum Procedure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ProcedureSupport {
     /// The device pointer of a host pointer, as `omp_get_mapped_ptr` gives it (OpenMP 5.1).
-    MappedPtr,
-    /// The same, but what is not mapped is the host pointer.
-    MappedPtrOrOwn,
+    MappedPtr(MappedPtr),
     /// Whether a device number is the host's or that of a device to offload to.
     DeviceIs {
         /// It may be called where only pure procedures may be.
@@ -26,6 +24,16 @@ pub enum ProcedureSupport {
     },
     /// Whether a device has a unique identifier (OpenMP 6.0).
     DeviceHasUid,
+}
+
+/// How a host pointer becomes its device pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct MappedPtr {
+    /// What is not mapped stays the host pointer.
+    pub or_own: bool,
+    /// The host pointer may be absent: a subroutine leaves an allocatable variable unallocated then, which as an
+    /// argument is absent, too (Fortran 2018, 15.5.2.12).
+    pub is_optional: bool,
 }
 
 /// A procedure with a base procedure's interface that chooses among it and its variants.
@@ -95,10 +103,11 @@ pub enum PassedArgument {
         function: Name,
         dummy: Name,
     },
-    /// A variable that holds that.
+    /// A variable that holds what a procedure makes of it.
     Held {
         variable: PointerVariable,
-        function: Name,
+        procedure: Name,
+        is_optional: bool,
         dummy: Name,
     },
     /// A dummy argument that stands for its device address.

@@ -2,6 +2,7 @@
 //! region that reduces with them, on the host and on devices, and can have one form only.
 
 use super::*;
+use crate::elaborate::fortran::Named;
 use ompick_frontend::placed;
 use ompick_resolver::matching::device_and_implementation_match;
 use ompick_resolver::selector::ContextSelector;
@@ -97,7 +98,11 @@ impl Program<'_> {
                 let at = self.parsed(u, called.file).directives[called.directive].range.start;
                 let Some(site) = self.fortran.names.place_at(u, called.file, at) else { return Vec::new() };
                 let meaning = self.fortran.names.resolve_procedure(site, &called.name);
-                self.fortran.candidates(&meaning, site).into_iter().map(|v| v.declared.selector).collect()
+                self.fortran
+                    .candidates(&meaning, site, Named { name: &called.name, scope: site })
+                    .into_iter()
+                    .map(|v| v.declared.selector)
+                    .collect()
             }
         }
     }

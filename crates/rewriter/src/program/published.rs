@@ -52,9 +52,12 @@ impl<'u> Program<'u> {
         let is_module = |place: Place| matches!(names.scope(place).kind, ScopeKind::Module | ScopeKind::Submodule);
         let mut modules: BTreeMap<Place, RequiredTraits<'u>> = BTreeMap::new();
         for variant in &self.fortran.variants {
-            let Meaning::Procedure(base) = variant.base else { continue };
-            if is_module(names.owner(base)) {
-                let asked = modules.entry(names.owner(base)).or_default();
+            let owner = match variant.base {
+                Meaning::Procedure(base) => Some(variant.within.unwrap_or_else(|| names.owner(base))),
+                _ => variant.within,
+            };
+            if let Some(owner) = owner.filter(|owner| is_module(*owner)) {
+                let asked = modules.entry(owner).or_default();
                 asked.add(variant.declared.selector);
                 asked.device |= self.is_declare_target(&variant.base);
             }
@@ -71,7 +74,7 @@ impl<'u> Program<'u> {
         for module in self.modules_with_generics() {
             let specifics = self.specifics_in(module);
             let has_version = specifics.iter().any(|meaning| self.has_device_version(meaning, own));
-            if !has_version && !specifics.iter().any(|m| !self.fortran.candidates(m, module).is_empty()) {
+            if !has_version && !specifics.iter().any(|m| !self.fortran.candidates_in(m, module).is_empty()) {
                 continue;
             }
             let asked = modules.entry(module).or_default();
@@ -171,7 +174,7 @@ impl<'u> Program<'u> {
         let names = &self.fortran.names;
         let all = names.scope(module).generics.keys();
         let specifics = all.flat_map(|name| names.specifics(&[(module, name.clone())]));
-        let variants = specifics.flat_map(|(_, _, meaning)| self.fortran.candidates(&meaning, module));
+        let variants = specifics.flat_map(|(_, _, meaning)| self.fortran.candidates_in(&meaning, module));
         variants.map(|v| v.declared.selector).collect()
     }
 }

@@ -133,8 +133,8 @@ impl Language for Cxx {
         call_as(walk, call, state, passing)
     }
 
-    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, at: usize) -> Adjusting {
-        C.adjusting(walk, adjust, at)
+    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, is_optional: bool, at: usize) -> Adjusting {
+        C.adjusting(walk, adjust, is_optional, at)
     }
 
     fn can_tell_device(&self, unit: &Unit, may_lack_interop: bool) -> bool {

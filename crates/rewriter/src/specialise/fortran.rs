@@ -33,7 +33,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let (scope, fortran) = (names.scope(module), names.fortran(module));
         let Some(at) = scope.header.map(|header| fortran.statement(header).range.start) else { return };
         let own = |meaning: &Meaning| matches!(meaning, Meaning::Procedure(p) if names.owner(*p) == module);
-        let is_base = |meaning: &Meaning| !self.program.candidates(meaning, module).is_empty();
+        let is_base = |meaning: &Meaning| !self.program.candidates_in(meaning, module).is_empty();
         let is_replaced = |meaning: &Meaning| is_base(meaning) || self.has_device_version(meaning);
         let wanted = |name: &&Name| match names.resolve(module, name) {
             Meaning::Generic(generic) => {
@@ -44,8 +44,10 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         };
         // An operator or assignment has no name that a copy could have.
         let is_name = |name: &&Name| !name.contains(&b'(');
-        let all: BTreeSet<&Name> =
-            scope.entities.keys().chain(scope.generics.keys()).filter(is_name).filter(wanted).collect();
+        // Procedures of others whose variants those see who have them through this module.
+        let through = self.program.limited_to(module).filter_map(|v| v.base_name.as_ref());
+        let own = scope.entities.keys().chain(scope.generics.keys()).filter(is_name).filter(wanted);
+        let all: BTreeSet<&Name> = own.chain(through.filter(|name| scope.is_public(name))).collect();
         for (name, state) in all.into_iter().flat_map(|name| states.iter().map(move |state| (name, state))) {
             if let Meaning::Generic(generic) = names.resolve(module, name) {
                 self.publish_generic(module, &generic, at, state);
@@ -54,7 +56,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let passing = self.plain_passing(state);
             self.decide_fortran_call(name, &(at..at), CallContext { state, passing: &passing }, &mut None);
             let meaning = names.resolve(module, name);
-            self.publish_member(name, &meaning, CalledAt { site: module, place: &(at..at + 1) }, state);
+            self.publish_member(name, &meaning, CalledAt::of(module, &(at..at + 1)), state);
         }
         let made: Vec<(Place, Name)> = self.out.requests.iter().filter_map(Request::made).collect();
         let hidden = made.into_iter().filter(|(owner, _)| names.scope(*owner).default_private);
@@ -126,11 +128,11 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         match &meaning {
             Meaning::Other => None,
             Meaning::Procedure(_) | Meaning::External(_) => {
-                let at = CalledAt { site, place: &place };
+                let at = CalledAt::of(site, &place);
                 self.decide_own_name(name, &meaning, at, within, changes)
             }
             Meaning::Generic(generic) => {
-                let at = CalledAt { site, place: &place };
+                let at = CalledAt::of(site, &place);
                 if let Some((specific, meaning)) = self.only_specific(name, generic, at) {
                     return self.decide_own_name(&specific, &meaning, at, within, changes);
                 }

@@ -63,7 +63,7 @@ pub trait Language: Sync {
     fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved;
 
     /// What is to be done to an argument at a place for what a variant wants of it.
-    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, at: usize) -> Adjusting;
+    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, is_optional: bool, at: usize) -> Adjusting;
 
     /// Whether run time can tell the device of an interop object.
     fn can_tell_device(&self, unit: &Unit, may_lack_interop: bool) -> bool;
@@ -155,7 +155,7 @@ impl Language for C {
         walk.call_as(call, state, passing)
     }
 
-    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, _: usize) -> Adjusting {
+    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, _: bool, _: usize) -> Adjusting {
         Support::adjusting(walk.unit.unit.language, adjust).map_or(Adjusting::Nothing, Adjusting::Support)
     }
 

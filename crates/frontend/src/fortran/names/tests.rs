@@ -57,6 +57,32 @@ fn names_come_through_chains_of_modules() {
 }
 
 #[test]
+fn a_name_comes_through_modules_or_past_them() {
+    let api = "module api\nuse lib\nend module\nmodule farther\nuse api, h => f\nend module\n";
+    let ways = |user: &str, name: &str| {
+        let units = [LIB, api, user].map(fortran);
+        let units: Vec<&Unit> = units.iter().collect();
+        let names = Names::new(&units);
+        let place = |unit: usize, scope: &str| {
+            let scopes = &units[unit].files[0].syntax.fortran.as_ref().unwrap().scopes;
+            let scope = scopes.iter().position(|s| s.name == scope.as_bytes()).expect("the scope is there");
+            Place { unit, file: 0, scope: scope as ScopeId }
+        };
+        let Ways { through, past } = names.ways(place(2, "u"), name.as_bytes(), place(1, "api"));
+        (through, past)
+    };
+    assert_eq!(ways("subroutine u\nuse api\nend\n", "f"), (true, false));
+    assert_eq!(ways("subroutine u\nuse api, only: q => f\nend\n", "q"), (true, false));
+    assert_eq!(ways("subroutine u\nuse farther\nend\n", "h"), (true, false));
+    assert_eq!(ways("subroutine u\nuse lib\nend\n", "f"), (false, true));
+    assert_eq!(ways("subroutine u\nuse lib\nuse api\nend\n", "f"), (true, true));
+    assert_eq!(ways("subroutine u\nuse lib, x => f\nuse api\nend\n", "f"), (true, false));
+    assert_eq!(ways("subroutine u\nuse api\nend\n", "hidden"), (false, false));
+    assert_eq!(ways("module m\nuse api\ncontains\nsubroutine u\nend\nend module\n", "f"), (true, false));
+    assert_eq!(ways("module m\nuse api\ncontains\nsubroutine u\nuse lib\nend\nend module\n", "f"), (false, true));
+}
+
+#[test]
 fn long_chains_of_modules_are_walked_once() {
     let module = |i: usize| match i {
         0 => "module m0\ncontains\nsubroutine f\nend\nend module\n".to_owned(),

@@ -21,7 +21,7 @@ pub(super) struct Declaring<'a, 'u> {
 }
 
 /// What such a directive says.
-pub(super) struct Named<'u> {
+pub(super) struct Said<'u> {
     pub selector: &'u ContextSelector,
     pub base: Option<&'u directive::Name>,
     pub variant: &'u directive::Name,
@@ -30,7 +30,7 @@ pub(super) struct Named<'u> {
 /// The base procedure that is meant.
 pub(super) struct BaseProcedure {
     pub meaning: Meaning,
-    /// The scope in which alone the directive is seen.
+    /// The scope in which the directive is seen, and through which.
     pub within: Option<Place>,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct FoundVariant {
 
 impl<'u> Declaring<'_, 'u> {
     /// What the directive says, if it stands where it may and is complete.
-    pub fn named(&self, sites: &mut Sites) -> Option<Named<'u>> {
+    pub fn named(&self, sites: &mut Sites) -> Option<Said<'u>> {
         let Declaring { names, scope, parsed, e } = *self;
         let mut selectors = e.directive.clauses.iter().filter_map(|c| match &c.kind {
             ClauseKind::Match(selector) => Some(selector),
@@ -77,7 +77,7 @@ impl<'u> Declaring<'_, 'u> {
             sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, &message);
             return None;
         }
-        Some(Named { selector, base: base.as_ref(), variant })
+        Some(Said { selector, base: base.as_ref(), variant })
     }
 
     /// The base procedure: what the directive names, or what it stands in.
@@ -122,6 +122,15 @@ impl<'u> Declaring<'_, 'u> {
             Meaning::Procedure(p) if *p == names.interface(scope) => Some(own()),
             Meaning::Procedure(p) if names.owner(*p) == scope => Some(BaseProcedure { meaning, within: None }),
             Meaning::Procedure(_) | Meaning::External(_) => Some(BaseProcedure { meaning, within: Some(scope) }),
+            Meaning::Opaque { module, .. } => {
+                let module = String::from_utf8_lossy(module);
+                let message = format!(
+                    "`{}` cannot be a base procedure here: it comes from module `{module}`, which was not given",
+                    base.text
+                );
+                sites.report(&codes::NO_FUNCTION, parsed, &place, &message);
+                None
+            }
             _ => {
                 let message = format!("`{}` cannot be a base procedure here", base.text);
                 sites.report(&codes::NO_FUNCTION, parsed, &place, &message);

@@ -118,7 +118,8 @@ impl Lowering {
         surroundings.make(&frame.objects);
         for pointer in &frame.pointers {
             let argument = self.on_one_line(source, pointer)?;
-            surroundings.hold(pointer.variable, &pointer.function, &argument);
+            let held = Held { procedure: &pointer.procedure, is_optional: pointer.is_optional, argument: &argument };
+            surroundings.hold(pointer.variable, held);
         }
         Ok(surroundings)
     }
@@ -158,6 +159,14 @@ pub struct Surroundings<'u> {
     /// A construct right around the call.
     around: Option<Vec<u8>>,
     after: Vec<Vec<u8>>,
+}
+
+/// What a variable holds.
+pub struct Held<'h> {
+    /// A function, or a subroutine if the argument may be absent.
+    pub procedure: &'h [u8],
+    pub is_optional: bool,
+    pub argument: &'h [u8],
 }
 
 /// The lines around a call, indented from the first one's place.
@@ -212,15 +221,20 @@ impl<'u> Surroundings<'u> {
         self.declarations.extend(declarations);
     }
 
-    /// A variable that holds what a function makes of an argument.
-    pub fn hold(&mut self, variable: PointerVariable, function: &[u8], argument: &[u8]) {
+    /// A variable that holds what a procedure makes of an argument.
+    pub fn hold(&mut self, variable: PointerVariable, held: Held) {
+        let Held { procedure, is_optional, argument } = held;
         let import = b"use, intrinsic :: iso_c_binding, only: c_ptr".to_vec();
         if !self.declarations.contains(&import) {
             self.declarations.insert(0, import);
         }
         let name = variable.name(self.unit);
-        self.declarations.push([b"type(c_ptr) :: ", name.as_slice()].concat());
-        self.before.push([&name, &b" = "[..], function, b"(", argument, b")"].concat());
+        let attribute: &[u8] = if is_optional { b", allocatable" } else { b"" };
+        self.declarations.push([b"type(c_ptr)", attribute, b" :: ", &name].concat());
+        self.before.push(match is_optional {
+            true => [b"call ", procedure, b"(", argument, b", ", &name, b")"].concat(),
+            false => [&name, &b" = "[..], procedure, b"(", argument, b")"].concat(),
+        });
     }
 
     /// Variables stand for their device addresses in the call.

@@ -1,9 +1,9 @@
 //! Procedures that stand beside the user's own, as text.
 
 use super::{condition, use_statement};
-use crate::lower::dispatch::fortran::{Surroundings, object_name};
+use crate::lower::dispatch::fortran::{Held, Surroundings, object_name};
 use crate::plan::{
-    AppendedObject, Chooser, ChooserDeclaration, FunctionResult, PassedArgument, Procedure, ProcedureCall,
+    AppendedObject, Chooser, ChooserDeclaration, FunctionResult, MappedPtr, PassedArgument, Procedure, ProcedureCall,
     ProcedureChoice, ProcedureHead, ProcedureSupport,
 };
 use ompick_frontend::cpp::TranslationUnit;
@@ -106,8 +106,8 @@ impl Calls<'_> {
                 PassedArgument::Dummy(dummy) => dummy.clone(),
                 PassedArgument::AlternateReturn(label) => format!("*{label}").into_bytes(),
                 PassedArgument::Through { function, dummy } => [function.as_slice(), b"(", dummy, b")"].concat(),
-                PassedArgument::Held { variable, function, dummy } => {
-                    surroundings.hold(*variable, function, dummy);
+                PassedArgument::Held { variable, procedure, is_optional, dummy } => {
+                    surroundings.hold(*variable, Held { procedure, is_optional: *is_optional, argument: dummy });
                     variable.name(self.unit)
                 }
                 PassedArgument::Address(dummy) => {
@@ -131,13 +131,27 @@ impl Calls<'_> {
 /// Code that depends on the program by its name alone; `@` in it is the name.
 fn support_lines(name: &[u8], support: ProcedureSupport) -> Vec<Vec<u8>> {
     let text = match support {
-        ProcedureSupport::MappedPtr | ProcedureSupport::MappedPtrOrOwn => MAPPED_PTR.to_owned(),
+        ProcedureSupport::MappedPtr(made) => mapped_ptr_text(made),
         ProcedureSupport::DeviceIs { is_pure } => device_is_text(is_pure),
         ProcedureSupport::DeviceHasUid => DEVICE_HAS_UID.to_owned(),
     };
     let text = text.replace('@', &String::from_utf8_lossy(name));
-    let is_kept = |line: &&str| support != ProcedureSupport::MappedPtrOrOwn || *line != "mapped = c_null_ptr";
-    text.lines().filter(is_kept).map(|l| l.as_bytes().to_vec()).collect()
+    text.lines().map(|l| l.as_bytes().to_vec()).collect()
+}
+
+/// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has.
+fn mapped_ptr_text(MappedPtr { or_own, is_optional }: MappedPtr) -> String {
+    let head = if is_optional { "subroutine @(host, mapped)\n" } else { "function @(host) result(mapped)\n" };
+    let dummies = if is_optional {
+        "type(c_ptr), intent(in), optional :: host\ntype(c_ptr), allocatable, intent(out) :: mapped\ntype(c_ptr) :: pointer\n"
+    } else {
+        "type(c_ptr), intent(in) :: host\ntype(c_ptr) :: mapped, pointer\n"
+    };
+    let present = if is_optional { "if (.not. present(host)) return\n" } else { "" };
+    let null = if or_own { "" } else { "mapped = c_null_ptr\n" };
+    let end = if is_optional { "end subroutine @" } else { "end function @" };
+    [head, MAPPED_PTR_USES, dummies, MAPPED_PTR_INTERFACE, present, MAPPED_PTR_TEST, null, MAPPED_PTR_LOOKUP, end]
+        .concat()
 }
 
 /// A function that tells whether a device number is the host's (and `host` holds) or that of a device to offload to
@@ -199,13 +213,12 @@ if (found == -1) found = omp_get_initial_device()
 @ = found == device
 end function @";
 
-/// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has.
-const MAPPED_PTR: &str = "\
-function @(host) result(mapped)
+const MAPPED_PTR_USES: &str = "\
 use, intrinsic :: iso_c_binding, only: c_ptr, c_int, c_null_ptr, c_associated
 use omp_lib, only: omp_get_default_device, omp_get_num_devices
-type(c_ptr), intent(in) :: host
-type(c_ptr) :: mapped, pointer
+";
+
+const MAPPED_PTR_INTERFACE: &str = "\
 integer(c_int) :: device
 interface
   function ompick_is_present(host, device) result(present) bind(c, name='omp_target_is_present')
@@ -215,13 +228,18 @@ interface
     integer(c_int) :: present
   end function ompick_is_present
 end interface
+";
+
+const MAPPED_PTR_TEST: &str = "\
 device = omp_get_default_device()
 mapped = host
 if (.not. c_associated(host) .or. device < 0 .or. device >= omp_get_num_devices()) return
-mapped = c_null_ptr
+";
+
+const MAPPED_PTR_LOOKUP: &str = "\
 if (ompick_is_present(host, device) == 0) return
 pointer = host
 !$omp target data use_device_ptr(pointer)
 mapped = pointer
 !$omp end target data
-end function @";
+";

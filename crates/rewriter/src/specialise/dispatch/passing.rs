@@ -127,7 +127,8 @@ impl Specialiser<'_, '_> {
             let keyword = passing.arguments[i].keyword.as_deref();
             let parameter = keyword.and_then(|k| changes.position(k)).unwrap_or(i);
             let adjust = passing.adjust(changes, parameter, count);
-            let function = match self.language.adjusting(self, adjust, argument.start) {
+            let is_optional = changes.is_optional(parameter);
+            let function = match self.language.adjusting(self, adjust, is_optional, argument.start) {
                 Adjusting::Nothing => None,
                 Adjusting::Function(function) => Some(function),
                 Adjusting::Support(support) => {
@@ -148,9 +149,10 @@ impl Specialiser<'_, '_> {
                 return;
             }
             match function {
-                Some(function) if adjust.is_pointer() && changes.defined.contains(&parameter) => {
+                Some(procedure) if adjust.is_pointer() && changes.is_held(parameter) => {
                     let (variable, actions) = (PointerVariable(parameter), self.split_off(argument));
-                    frame.pointers.push(HeldPointer { variable, function, argument: argument.clone(), actions });
+                    let held = argument.clone();
+                    frame.pointers.push(HeldPointer { variable, procedure, is_optional, argument: held, actions });
                     self.change_argument(argument, ArgumentChange::HeldIn(variable));
                 }
                 Some(function) => {

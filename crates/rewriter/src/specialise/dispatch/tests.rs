@@ -205,6 +205,39 @@ fn fortran_calls_get_their_arguments_by_position_or_name() {
 }
 
 #[test]
+fn strings_in_directives_of_fortran_keep_their_case() {
+    let text = "module m\nuse omp_lib\nimplicit none\ncontains\nsubroutine v(o)\ninteger(omp_interop_kind), intent(in) :: o\n\
+        end subroutine\nsubroutine on_device()\nend subroutine\nsubroutine on_any()\nend subroutine\nsubroutine f()\n\
+        !$omp declare variant(V) match(construct={dispatch}) &\n\
+        !$omp  Append_Args(Interop(Prefer_Type({FR(\"CUDA\"), Attr(\"ompx_Big\", 'ompx_It''s')}, \"Hip\"), Target))\n\
+        end subroutine\nsubroutine g()\n!$omp declare variant(on_device) match(target_device={UID('Gpu-AB')})\nend subroutine\n\
+        subroutine k()\n!$omp declare variant(on_any) match(device={kind(\"HOST\")})\nend subroutine\n\
+        subroutine h()\n!$omp dispatch\ncall f()\ncall g()\ncall k()\nend subroutine\nend module\n";
+    let macros = vec![("__GNUC__".to_owned(), Some("15".to_owned()))];
+    let out = files(&[("main.f90", text)]).settings(|s| s.macros.clone_from(&macros)).run().text("main.f90");
+    let preference = "prefer_type({fr(\"CUDA\"), attr(\"ompx_Big\", 'ompx_It''s')}, \"Hip\")";
+    assert!(out.contains(&format!("interop init({preference}, target: ompick_interop_1)")), "{out}");
+    assert!(out.contains("_device_has_uid('Gpu-AB')") && out.contains("\ncall on_any()"), "{out}");
+}
+
+#[test]
+fn an_absent_argument_of_fortran_stays_absent() {
+    let text = "module m\nuse iso_c_binding\nimplicit none\ncontains\nsubroutine f(n, p)\ninteger :: n\n\
+        type(c_ptr), intent(in) :: p\noptional :: p\n\
+        !$omp declare variant(v) match(construct={dispatch}) adjust_args(need_device_ptr: p)\nend subroutine\n\
+        subroutine v(n, p)\ninteger :: n\ntype(c_ptr), optional, intent(in) :: p\nend subroutine\n\
+        subroutine g(x, n)\ntype(c_ptr), optional :: x\ninteger :: n\n!$omp dispatch\ncall f(n, x)\n\
+        !$omp dispatch\ncall f(n)\nend subroutine\nend module\n";
+    let out = emitted("main.f90", text);
+    let held = "block\n  use, intrinsic :: iso_c_binding, only: c_ptr\n  type(c_ptr), allocatable :: ompick_pointer_2\n  \
+        call ompick_optional_mapped_ptr_m(x, ompick_pointer_2)\n  call v(n, ompick_pointer_2)\nend block\n";
+    assert!(out.contains(held) && out.contains("\ncall v(n)\n"), "{out}");
+    assert!(out.contains("subroutine ompick_optional_mapped_ptr_m(host, mapped)"), "{out}");
+    let kept = emitted("main.f90", &text.replace("need_device_ptr:", "need_device_ptr(fb_preserve):"));
+    assert!(kept.contains("call ompick_optional_ptr_or_own_m(x,") && !kept.contains("= c_null_ptr"), "{kept}");
+}
+
+#[test]
 fn fortran_chooses_with_an_if_construct() {
     let out = fortran_body("!$omp dispatch novariants(l) interop(o)\ncall f(1, x)\n!$omp end dispatch");
     assert_eq!(out, "if (l) then\n  call f(1, x)\nelse\n  call v(1, ompick_mapped_ptr_m(x), o)\nend if\n");

@@ -118,7 +118,7 @@ pub fn dispatch(
     }
     more.extend(objects);
     let name = access::own_name(names, owner, base_name, &suffix);
-    let calls = chooser.calls(walk, owner, base_place, &head, &called, &inner)?;
+    let calls = chooser.calls(walk, owner, &head, &called, &inner)?;
     head.prefixes = chooser.declared(walk, base_place, owner, head.prefixes);
     let own = chooser.declared(walk, base_place, owner, declarations).into_iter().map(ChooserDeclaration::Own);
     let own = own.chain(externals(names, base_place, declared).into_iter().map(ChooserDeclaration::External));
@@ -289,25 +289,15 @@ impl<'d> Choosing<'d> {
         &self,
         walk: &mut Specialiser,
         owner: Place,
-        base: Place,
         head: &Head,
         called: &[(Option<usize>, Name)],
         passing: &Passing,
     ) -> Result<Calls, Obstacle> {
-        let names = &walk.program.names;
-        let (fortran, scope) = (names.fortran(base), names.scope(base));
         let mut calls = FxHashMap::default();
         for (leaf, callee) in called {
             let own = &head.dummies;
             let arguments = match self.changes_of(*leaf) {
-                Some(changes) => {
-                    let is_optional = |d: &Name| attributes::attribute(fortran, scope, d, "optional").is_some();
-                    let adjusted = |i: usize| changes.adjust(i, own.len()).is_pointer();
-                    if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(&own[*i])) {
-                        return Err(Obstacle::MayBeAbsent { name: String::from_utf8_lossy(&own[i]).into_owned() });
-                    }
-                    changed_arguments(walk, owner, own, ChangedCall { changes, passing })
-                }
+                Some(changes) => changed_arguments(walk, owner, own, ChangedCall { changes, passing }),
                 None => head.arguments(),
             };
             calls.insert(*leaf, ProcedureCall { callee: callee.clone(), arguments });

@@ -7,6 +7,7 @@ use crate::access::Referent;
 use crate::access::generic_clone::{self, Part};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
+use crate::elaborate::fortran::Named;
 use crate::elaborate::fortran::generics::Actuals;
 use crate::elaborate::fortran::values::Values;
 use crate::obstacle::Obstacle;
@@ -47,6 +48,13 @@ struct Specific {
     chosen: Chosen,
 }
 
+/// A procedure by the name that a generic has for it.
+#[derive(Clone, Copy)]
+struct Specifically<'n> {
+    name: &'n [u8],
+    meaning: &'n Meaning,
+}
+
 impl Specialiser<'_, '_> {
     /// The specific procedure that a call through a generic name must mean, as its arguments fit no other, where it can
     /// be called by a name of its own: then nothing else needs to be decided, and no clone be made.
@@ -54,7 +62,7 @@ impl Specialiser<'_, '_> {
         &self,
         local: &[u8],
         generic: &[(Place, Name)],
-        CalledAt { site, place }: CalledAt,
+        CalledAt { site, place, .. }: CalledAt,
     ) -> Option<(Name, Meaning)> {
         // What fits none is a constructor, or an intrinsic procedure.
         if intrinsics::is_intrinsic(local) || self.has_a_types_name(generic) {
@@ -96,7 +104,10 @@ impl Specialiser<'_, '_> {
         CallContext { state, passing }: CallContext,
     ) -> Option<(Name, Vec<captures::Capture>)> {
         let specifics = self.program.names.specifics(generic);
-        let any_base = specifics.iter().any(|(_, _, m)| !self.program.candidates(m, site).is_empty());
+        let any_base = specifics.iter().any(|(scope, name, m)| {
+            let named = Named { name, scope: *scope };
+            !self.program.candidates(m, site, named).is_empty()
+        });
         if !any_base {
             for (_, _, meaning) in &specifics {
                 self.fortran_base_called(meaning, state);
@@ -105,7 +116,7 @@ impl Specialiser<'_, '_> {
                 return None;
             }
         }
-        let called = CalledAt { site, place };
+        let called = CalledAt::of(site, place);
         let replaced = self.replaced(generic, called, CallContext { state, passing })?;
         if !replaced.changed || !self.means_generic(local, generic, &specifics, called)? {
             return None;
@@ -135,7 +146,8 @@ impl Specialiser<'_, '_> {
     pub(super) fn publish_generic(&mut self, module: Place, generic: &[(Place, Name)], at: usize, state: &State) {
         let passing = self.plain_passing(state);
         let own: Vec<(Place, Name)> = generic.iter().filter(|(owner, _)| *owner == module).cloned().collect();
-        let called = CalledAt { site: module, place: &(at..at + 1) };
+        let place = at..at + 1;
+        let called = CalledAt::of(module, &place);
         let Some(replaced) = self.replaced(&own, called, CallContext { state, passing: &passing }) else { return };
         for part in &replaced.parts {
             part.publish(&self.program.names, &mut self.out.requests);
@@ -148,7 +160,7 @@ impl Specialiser<'_, '_> {
         let within = CallContext { state, passing: &passing };
         let decided = self.decide_procedure(name, base, called, within, &mut None);
         let Some(Chosen::Other(_, How::Candidate(i))) = decided else { return };
-        if let Ok(request) = self.member_procedure(base, i, called, within) {
+        if let Ok(request) = self.member_procedure(Specifically { name, meaning: base }, i, called, within) {
             self.out.requests.insert(Request::Dispatcher(request));
         }
     }
@@ -156,15 +168,15 @@ impl Specialiser<'_, '_> {
     /// A procedure with the base's interface that calls one candidate. The error says why there can be none.
     fn member_procedure(
         &mut self,
-        base: &Meaning,
+        Specifically { name, meaning: base }: Specifically,
         candidate: usize,
-        CalledAt { site, place }: CalledAt,
+        at: CalledAt,
         within: CallContext,
     ) -> Result<RequestedProcedure, Obstacle> {
-        let declared = self.declared_for(base, site, within);
+        let declared = self.declared_for(name, base, at, within);
         let tree = DecisionTree::Leaf(Some(candidate));
         let choice = Choice { tree: &tree, is_shortened: false };
-        let (request, _) = dispatcher::dispatch(self, site, place.start, base, &declared, choice, within)?;
+        let (request, _) = dispatcher::dispatch(self, at.site, at.place.start, base, &declared, choice, within)?;
         Ok(request)
     }
 
@@ -172,7 +184,7 @@ impl Specialiser<'_, '_> {
     fn replaced(
         &mut self,
         generic: &[(Place, Name)],
-        CalledAt { site, place }: CalledAt,
+        CalledAt { site, place, .. }: CalledAt,
         CallContext { state, passing }: CallContext,
     ) -> Option<Replaced> {
         let program = self.program;
@@ -182,8 +194,9 @@ impl Specialiser<'_, '_> {
         let mut specifics: Vec<Vec<Specific>> = Vec::new();
         for declared in generic {
             let mut own = Vec::new();
-            for (_, name, meaning) in program.names.specifics(std::slice::from_ref(declared)) {
-                let chosen = self.decide_procedure(&name, &meaning, CalledAt { site, place }, within, &mut None)?;
+            for (from, name, meaning) in program.names.specifics(std::slice::from_ref(declared)) {
+                let called = CalledAt { site, place, from };
+                let chosen = self.decide_procedure(&name, &meaning, called, within, &mut None)?;
                 own.push(Specific { name, meaning, chosen });
             }
             specifics.push(own);
@@ -222,9 +235,10 @@ impl Specialiser<'_, '_> {
                 is_own = false;
                 besides.push(passed);
                 let between = candidate.filter(|_| procedures_between.contains(&specific.meaning));
-                let called = CalledAt { site, place };
+                let called = CalledAt { site, place, from: *owner };
                 let within = CallContext { state, passing };
-                members.push(self.member(&specific.meaning, wanted, between, *owner, called, within)?);
+                let base = Specifically { name: &specific.name, meaning: &specific.meaning };
+                members.push(self.member(base, wanted, between, *owner, called, within)?);
             }
             changed |= !is_own;
             // Calls that are compiled later need the clone of such a part, too.
@@ -245,7 +259,7 @@ impl Specialiser<'_, '_> {
     fn has_base(&self, scope: Place, generic: &[u8]) -> bool {
         let Meaning::Generic(parts) = self.program.names.resolve(scope, generic) else { return false };
         let specifics = self.program.names.specifics(&parts);
-        specifics.iter().any(|(_, _, meaning)| !self.program.candidates(meaning, scope).is_empty())
+        specifics.iter().any(|(_, _, meaning)| !self.program.candidates_in(meaning, scope).is_empty())
     }
 
     /// Whether a call of a generic's name means one of its procedures, not the constructor of a type or an intrinsic
@@ -255,7 +269,7 @@ impl Specialiser<'_, '_> {
         local: &[u8],
         generic: &[(Place, Name)],
         specifics: &[(Place, Name, Meaning)],
-        CalledAt { site, place }: CalledAt,
+        CalledAt { site, place, .. }: CalledAt,
     ) -> Option<bool> {
         // In a condition there is no call to tell by.
         if self.call_at(place).is_none() {
@@ -288,7 +302,7 @@ impl Specialiser<'_, '_> {
 
     /// Whether a call goes to a procedure of the clone, and to none of a part without variants: gfortran does not give
     /// one name to a clone and the generic itself, which the call's scope has by another name, without mixing them up.
-    fn means_clone(&mut self, replaced: &Replaced, CalledAt { site, place }: CalledAt) -> Option<bool> {
+    fn means_clone(&mut self, replaced: &Replaced, CalledAt { site, place, .. }: CalledAt) -> Option<bool> {
         let names = &self.program.names;
         let parts: Vec<(Place, Name)> = replaced.parts.iter().map(|p| (p.owner, p.generic.clone())).collect();
         let [cloned, plain] = [&parts, &replaced.plain].map(|parts| names.specifics(parts));
@@ -366,30 +380,30 @@ impl Specialiser<'_, '_> {
     /// generic's clone, in the scope `owner`. `between`: a procedure with the base's interface calls this candidate.
     fn member(
         &mut self,
-        base: &Meaning,
+        base: Specifically,
         wanted: Referent,
         between: Option<usize>,
         owner: Place,
-        CalledAt { site, place }: CalledAt,
+        at: CalledAt,
         CallContext { state, passing }: CallContext,
     ) -> Option<Name> {
         let mut wanted = wanted;
         if let Some(i) = between {
-            match self.member_procedure(base, i, CalledAt { site, place }, CallContext { state, passing }) {
+            match self.member_procedure(base, i, at, CallContext { state, passing }) {
                 Ok(request) => {
                     wanted = Referent::Dispatcher { owner: request.owner, name: request.name.clone() };
                     self.out.requests.insert(Request::Dispatcher(request));
                 }
                 Err(why) => {
-                    let declared = self.declared_for(base, site, CallContext { state, passing });
+                    let declared = self.declared_for(base.name, base.meaning, at, CallContext { state, passing });
                     let shown = String::from_utf8_lossy(&declared[i].name);
                     let message = format!("variant `{shown}` cannot be called through a generic name: {why}");
-                    self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &message);
+                    self.out.sites.report(&codes::NO_ALIAS, self.parsed(), at.place, &message);
                     return None;
                 }
             }
         }
-        self.reached(&wanted, owner, place)
+        self.reached(&wanted, owner, at.place)
     }
 }
 

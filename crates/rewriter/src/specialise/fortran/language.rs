@@ -1,6 +1,6 @@
 //! How calls and conditions of Fortran are decided.
 
-use super::changed::{function_name, outermost, request_mapped_ptr};
+use super::changed::{mapped_ptr, outermost, procedure_name, request_mapped_ptr};
 use super::{condition, outside};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Adjust;
@@ -64,13 +64,14 @@ impl Language for Fortran {
         resolved
     }
 
-    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, at: usize) -> Adjusting {
+    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, is_optional: bool, at: usize) -> Adjusting {
         match adjust {
             Adjust::Nothing => Adjusting::Nothing,
             Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn => {
                 let site = walk.program.names.place_at(walk.unit_index, walk.file, at);
-                let function = site.map(|site| function_name(walk, outermost(walk, site), adjust));
-                function.map_or(Adjusting::Nothing, Adjusting::Function)
+                let made = mapped_ptr(adjust, is_optional);
+                let procedure = site.map(|site| procedure_name(walk, outermost(walk, site), made));
+                procedure.map_or(Adjusting::Nothing, Adjusting::Function)
             }
             Adjust::NeedDeviceAddr => Adjusting::Address,
         }

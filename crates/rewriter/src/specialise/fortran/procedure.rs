@@ -6,7 +6,7 @@ use crate::access::{self, Referent};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
-use crate::elaborate::fortran::FortranVariant;
+use crate::elaborate::fortran::{FortranVariant, Named};
 use crate::obstacle::Obstacle;
 use crate::plan::{Keyword, Passing, Request};
 use crate::specialise::{CallContext, Specialiser, State};
@@ -31,11 +31,21 @@ pub enum How {
     Passing(Vec<captures::Capture>),
 }
 
-/// A call of a procedure: the scope that it stands in, and its name's place.
+/// A call of a procedure.
 #[derive(Clone, Copy)]
 pub(super) struct CalledAt<'c> {
+    /// The scope that it stands in.
     pub site: Place,
+    /// Its name's place.
     pub place: &'c Range<usize>,
+    /// The scope that has the procedure's name: the same, or a generic's for its specific procedures.
+    pub from: Place,
+}
+
+impl<'c> CalledAt<'c> {
+    pub fn of(site: Place, place: &'c Range<usize>) -> CalledAt<'c> {
+        CalledAt { site, place, from: site }
+    }
 }
 
 /// What was decided for a call.
@@ -58,9 +68,13 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         changes: &mut Option<Rc<Changes>>,
     ) -> Option<Chosen> {
         let (parsed, program) = (self.parsed(), self.program);
-        let CalledAt { site, place } = at;
+        let CalledAt { site, place, from } = at;
         let CallContext { state, passing } = within;
-        let declared = self.declared_for(meaning, site, within);
+        if let Some(variant) = program.unclear_candidate(meaning, site, Named { name, scope: from }) {
+            self.refuse_unclear_way(name, place, variant);
+            return None;
+        }
+        let declared = self.declared_for(name, meaning, at, within);
         if declared.is_empty() {
             if program.base_without_interface(meaning, site).is_some() {
                 self.warn_of_variants_without_interface(name, place);
@@ -115,7 +129,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     ) -> Option<Chosen> {
         let chosen = self.decide_procedure(name, meaning, at, within, changes)?;
         let Chosen::Other(_, How::Candidate(i)) = chosen else { return Some(chosen) };
-        let declared = self.declared_for(meaning, at.site, within);
+        let declared = self.declared_for(name, meaning, at, within);
         let Some(variant) = declared.get(i).copied().filter(|variant| self.needs_procedure(variant, at.site)) else {
             return Some(chosen);
         };
@@ -160,6 +174,18 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let message = format!("the variants of external procedure `{shown}` are not seen here, so this call stays");
         let note = "they are declared in its definition; declare them in the interface body that the call sees";
         self.out.sites.report_with(&codes::UNSEEN_VARIANTS, self.parsed(), place, &message, Some(note.to_owned()));
+    }
+
+    fn refuse_unclear_way(&mut self, name: &[u8], place: &Range<usize>, variant: &FortranVariant) {
+        let module = variant.within.map(|module| String::from_utf8_lossy(&self.program.names.scope(module).name));
+        let message = format!(
+            "`{}` comes here through module `{}`, which has variants of it, and by another way as well",
+            String::from_utf8_lossy(name),
+            module.unwrap_or_default()
+        );
+        let note = "OpenMP does not say whether such a call sees them; use the procedure by one way".to_owned();
+        self.out.sites.report_with(&codes::UNCLEAR_SITE, self.parsed(), place, &message, Some(note));
+        self.out.sites.also_at(&variant.declared.span, "its first variant there");
     }
 
     /// What a call goes to that a procedure between must make; `None`: there can be none, which is said.
@@ -210,7 +236,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     /// Makes the procedure that calls what a tree says. The error says why there can be none.
     fn call_wrapper(
         &mut self,
-        CalledAt { site, place }: CalledAt,
+        CalledAt { site, place, .. }: CalledAt,
         meaning: &Meaning,
         declared: &[&FortranVariant<'u>],
         choice: Choice,
@@ -262,12 +288,13 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     /// The candidates at a call.
     pub(super) fn declared_for(
         &self,
+        name: &[u8],
         meaning: &Meaning,
-        site: Place,
+        CalledAt { site, from, .. }: CalledAt,
         CallContext { state, passing }: CallContext,
     ) -> Vec<&'p FortranVariant<'u>> {
         let program = self.program;
-        let mut declared = program.candidates(meaning, site);
+        let mut declared = program.candidates(meaning, site, Named { name, scope: from });
         // On a device, variants that need the host are no candidates (OpenMP 5.2, 7.5).
         let on_device = state.on_device || state.context.enclosed_by_target;
         declared.retain(|d| !passing.no_variants && (!on_device || !needs_host(d)));

@@ -1,0 +1,4 @@
+module used_api
+  use used_impl, only: f, f_fast
+
+end module
