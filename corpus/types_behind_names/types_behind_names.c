@@ -1,5 +1,5 @@
 // case: one type behind several names
-// run host => 2 3 5 7 11
+// run host => 2 3 5 7 11 | 13 17 19
 #include <stddef.h>
 #include <stdio.h>
 typedef int count_t;
@@ -32,9 +32,28 @@ int size_v(size_t real) { return real + 6; }
 #pragma omp declare variant(size_v) match(implementation={vendor(gnu)})
 int by_size(size_t n) { return n; }
 
+// Qualifiers and words that belong to an alias; two names of one structure.
+typedef const int constant_t;
+int constant_v(constant_t *p) { return *p + 6; }
+#pragma omp declare variant(constant_v) match(implementation={vendor(gnu)})
+int by_constant(const int *p) { return *p; }
+
+typedef double _Complex complex_t;
+int complex_v(complex_t z) { return (int)z + 8; }
+#pragma omp declare variant(complex_v) match(implementation={vendor(gnu)})
+int by_complex(double _Complex z) { return (int)z; }
+
+typedef struct { int v; } one_t, other_t;
+int other_v(other_t x) { return x.v + 10; }
+#pragma omp declare variant(other_v) match(implementation={vendor(gnu)})
+int by_other(one_t x) { return x.v; }
+
 int main(void) {
+  const int k = 7;
+  one_t one = {9};
   point_t p = {2};
   anonymous_t a = {3};
   float f = 3;
   printf("%d %d %d %d %d\n", by_index(1), by_point(p), by_anonymous(&a), by_pointer(&f), by_size(5));
+  printf("%d %d %d\n", by_constant(&k), by_complex(9), by_other(one));
 }

@@ -169,6 +169,8 @@ pub enum Obstacle {
     DeclaredTogether { name: String },
     #[error("it is declared together with other names")]
     ItDeclaredTogether,
+    #[error("a declaration behind the directive's gives it a default argument that names `{name}`")]
+    LaterDefault { name: String },
     #[error("a declaration in this block gives it default arguments")]
     DefaultsOfBlock,
     #[error("only a block declares it before it is called")]

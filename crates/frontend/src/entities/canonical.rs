@@ -5,6 +5,7 @@ use super::tokens::{Token, tokens};
 use super::types::Types;
 use super::{DEPTH, Entities, signature};
 use crate::attributes::closing;
+use crate::cpp::holds_word;
 use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::{self, Declaration, ScopeKind, Using, UsingKind};
 use std::ops::Range;
@@ -159,7 +160,12 @@ impl Types<'_> {
                 && !self.in_template(owner, d)
             {
                 let is_all = all.iter().filter(|t| !is_qualifier(&text[t.start..t.end])).count() == i - start;
-                words.push(self.stands_for(Position { file: owner, at: range.start }, d, range, is_all, depth)?);
+                let meant = self.stands_for(Position { file: owner, at: range.start }, d, range, is_all, depth)?;
+                match is_derived(&meant) {
+                    true => words.push(meant),
+                    // Its qualifiers are those of the type that it stands in.
+                    false => words.extend(meant.split(|b| *b == b' ').map(<[u8]>::to_vec)),
+                }
                 continue;
             }
             let space = self.entities.resolve_space(self.unit, file, at, around, &path);
@@ -180,8 +186,24 @@ impl Types<'_> {
         depth: u32,
     ) -> Option<Vec<u8>> {
         let text = self.unit.files[of.file].text.text();
-        let named = self.canonical_text(of, &text[aliased], None, depth)?;
-        if alias.type_name.is_empty() {
+        let whole = &text[alias.whole.clone()];
+        // Such as `mode` and `vector_size`, which make another type of it.
+        if memchr::memmem::find(whole, b"__attribute").is_some() {
+            return None;
+        }
+        let own = self.canonical_text(of, &text[aliased.clone()], None, depth)?;
+        let is_typedef = !alias.type_name.is_empty();
+        let before = match is_typedef {
+            true => &text[alias.whole.start..aliased.start],
+            // (Not those of a template's arguments.)
+            false => text[aliased.clone()].split(|b| *b == b'<').next().unwrap_or_default(),
+        };
+        let behind = if is_typedef { text.get(aliased.end..alias.declarator.start).unwrap_or_default() } else { b"" };
+        let is_own = is_typedef || !is_derived(&own);
+        let has = |q: &&[u8]| is_own && [before, behind].iter().any(|part| holds_word(part, q));
+        let qualifiers = [&b"const"[..], b"volatile"].into_iter().filter(has);
+        let named = qualifiers.chain([own.as_slice()]).collect::<Vec<_>>().join(&b' ');
+        if !is_typedef {
             return Some(named);
         }
         let declarator = tokens_without(&text[alias.declarator.clone()], &text[alias.name.clone()]);
@@ -257,6 +279,11 @@ pub(super) fn fixed_width(name: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
+/// Whether a word, or what an alias stands for, is a pointer, a reference, an array or a function.
+fn is_derived(word: &[u8]) -> bool {
+    matches!(word, [b'*' | b'&' | b'[' | b'(', ..] | [.., b'*' | b'&'])
+}
+
 /// Leaves out qualifiers that do not count in a type by value, and puts them first where they are the named type's:
 /// `s const &` is `const s &`.
 fn normalise_qualifiers(words: &mut Vec<Vec<u8>>) {
@@ -266,8 +293,6 @@ fn normalise_qualifiers(words: &mut Vec<Vec<u8>>) {
     // What is derived from the named type, up to the end.
     let mut derived: Vec<Vec<u8>> = Vec::new();
     for word in rest.by_ref() {
-        // (What an alias stands for is one word.)
-        let is_derived = |w: &[u8]| matches!(w, [b'*' | b'&' | b'[' | b'(', ..] | [.., b'*' | b'&']);
         if depth == 0 && is_derived(&word) {
             derived.push(word);
             break;
@@ -278,6 +303,12 @@ fn normalise_qualifiers(words: &mut Vec<Vec<u8>>) {
             _ => {}
         }
         if depth == 0 && is_qualifier(&word) { qualifiers.push(word) } else { named.push(word) }
+    }
+    // What an alias stands for is one word, and the qualifiers around it are that of the whole.
+    let is_alias = named.is_empty();
+    if let Some(alias) = derived.first().filter(|_| is_alias) {
+        let is_reference = alias.ends_with(b"&");
+        derived.extend(qualifiers.drain(..).filter(|_| !is_reference));
     }
     derived.extend(rest);
     if !derived.is_empty() {

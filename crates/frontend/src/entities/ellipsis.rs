@@ -17,6 +17,7 @@ struct Argument {
     is_pointer: bool,
     /// It is an object of a class that has no conversion functions.
     is_plain_object: bool,
+    is_literal: bool,
     /// It may be a null pointer constant ([conv.ptr]).
     may_be_null: bool,
 }
@@ -39,10 +40,13 @@ impl Entities {
         call: &Call,
         mut callees: Callees,
     ) -> Callees {
+        let name = &unit.files[file].text.text()[call.callee.clone()];
         if callees.functions.len() < 2
             || callees.is_open
             || !self.overload_set(unit, &callees.functions).has_ellipsis
             || unit.files[file].syntax.in_template(call.range.start)
+            // (What a using declaration brings is what was declared before it.)
+            || unit.files.iter().any(|f| f.syntax.usings_of(name).next().is_some())
         {
             return callees;
         }
@@ -55,7 +59,7 @@ impl Entities {
             let Some(shape) = self.shape(unit, c.function).filter(|s| s.objects == Objects::Any) else { return false };
             let mut taken = self.taken(unit, c).enumerate();
             c.takes.list.len() == given.len()
-                && taken.all(|(i, t)| t.takes_any_value || shape.takes_any_of_class(i))
+                && taken.all(|(i, t)| t.takes(&given[i]) || shape.takes_any_of_class(i))
                 && self.visible_from(unit, c.function) <= here
                 && self.is_for(unit, file, call, c.function) == Some(true)
         };
@@ -88,13 +92,16 @@ impl Entities {
             let text = &parsed.text.text()[node.byte_range()];
             let may_be_null = !(node.kind() == "number_literal" && matches!(text, [b'1'..=b'9', ..]));
             let of = types.operand(file, node, DEPTH);
+            // (Operators may give something else than their operands are.)
+            let is_value = matches!(node.kind(), "identifier" | "field_expression" | "call_expression");
             let is_pointer = match node.kind() {
                 "string_literal" | "concatenated_string" | "raw_string_literal" => true,
                 "cast_expression" => is_cast_to_pointer(node, parsed.text.text()),
-                _ => of.levels > 0 && of.of != Of::Unknown,
+                _ => is_value && of.levels > 0 && of.of != Of::Unknown,
             };
-            let is_plain_object = of.class().is_some_and(|class| !types.has_conversions(class));
-            let argument = Argument { arithmetic, is_pointer, is_plain_object, may_be_null };
+            let is_plain_object = is_value && of.class().is_some_and(|class| !types.has_conversions(class));
+            let is_literal = node.kind() == "number_literal";
+            let argument = Argument { arithmetic, is_pointer, is_plain_object, is_literal, may_be_null };
             (!node.kind().contains("expansion")).then_some(argument)
         };
         given.into_iter().map(argument).collect()
@@ -132,8 +139,8 @@ impl Entities {
             let of = types.spelled(place, &text[p.spelled.start..end], None, DEPTH);
             let name = p.name.as_ref().map(|n| n.start - p.spelled.start..n.end - p.spelled.start);
             let arithmetic = types.arithmetic(place, &text[p.spelled.clone()], name);
-            let takes_any_value = takes_any_value(&text[p.spelled.start..end]);
-            Taken { is_pointer: of.levels > 0, arithmetic, takes_any_value }
+            let passed = passed(&text[p.spelled.start..end]);
+            Taken { is_pointer: of.levels > 0, arithmetic, passed }
         })
     }
 }
@@ -142,11 +149,26 @@ impl Entities {
 struct Taken {
     is_pointer: bool,
     arithmetic: Option<Vec<u8>>,
-    /// It is spelled as arithmetic, by value or by reference to `const`.
-    takes_any_value: bool,
+    /// How it is passed, if it is spelled as arithmetic.
+    passed: Option<Passed>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passed {
+    ByValue,
+    ByConstReference,
 }
 
 impl Taken {
+    /// Whether it takes any argument of its type. (A reference to `const` is bound to nothing `volatile`.)
+    fn takes(&self, argument: &Argument) -> bool {
+        match self.passed {
+            Some(Passed::ByValue) => true,
+            Some(Passed::ByConstReference) => argument.is_literal,
+            None => false,
+        }
+    }
+
     /// Whether an argument becomes what is taken by some conversion ([conv]); nothing is known: yes.
     fn may_take(&self, argument: &Argument) -> bool {
         let is_number = self.arithmetic.as_ref().is_some_and(|of| of != b"bool");
@@ -169,11 +191,13 @@ fn is_cast_to_pointer(cast: Node, text: &[u8]) -> bool {
     cast.child_by_field_name("type").is_some_and(|of| text[of.byte_range()].ends_with(b"*"))
 }
 
-fn takes_any_value(spelled: &[u8]) -> bool {
+fn passed(spelled: &[u8]) -> Option<Passed> {
     let all = tokens(spelled);
     let words = || all.iter().map(|t| &spelled[t.start..t.end]);
     let is_const = words().any(|w| w == b"const");
-    words().all(|w| w == b"const" || (w == b"&" && is_const) || syntax::is_arithmetic(w))
+    let is_plain = words().all(|w| w == b"const" || (w == b"&" && is_const) || syntax::is_arithmetic(w));
+    let is_reference = words().any(|w| w == b"&");
+    is_plain.then_some(if is_reference { Passed::ByConstReference } else { Passed::ByValue })
 }
 
 #[cfg(test)]
@@ -225,6 +249,16 @@ mod tests {
         assert_eq!(meant("int f(...); template <class t> int f(t); int g() { return f(1); }").len(), 2);
         assert_eq!(meant("int f(...); int f(int &); int g() { return f(1); }").len(), 2);
         assert_eq!(meant("typedef int &r; int f(...); int f(r x); int g() { return f(1); }").len(), 2);
+        // What operators give, what a using declaration brings, what a reference is not bound to.
+        let set = "int f(const char *, ...); int f(int);";
+        for argument in ["!p", "p == p", "p - p", "p && 1", "(p, 1)", "&x"] {
+            let text = format!(
+                "{set} struct s {{}}; int operator&(const s &); int g(char *p, s x) {{ return f({argument}); }}"
+            );
+            assert_eq!(meant(&text).len(), 2, "{argument}");
+        }
+        assert_eq!(meant("int f(...); namespace n { using ::f; } int f(int); int g() { return n::f(1); }").len(), 2);
+        assert_eq!(meant("int f(...); int f(const int &); int g(volatile int a) { return f(a); }").len(), 2);
         // One that cannot be called for the object.
         let class = "struct c { int f(int); int f(...) const; };";
         assert_eq!(meant(&format!("{class} int g(const c &x) {{ return x.f(1); }}")).len(), 2);

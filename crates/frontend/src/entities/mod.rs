@@ -26,14 +26,14 @@ pub use library::PassedClasses;
 pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;
 pub use paths::UnknownBase;
-pub use pattern::meaning as alias_meaning;
+pub use pattern::only_alias;
 pub use signature::{Parameter, Parameters, parameters};
 pub use traits::gives_its_argument;
 
 use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedFile, ParsedUnit, Position};
-use crate::syntax::{self, Declaration, DeclarationKind, Scope, ScopeKind};
+use crate::syntax::{self, Declaration, DeclarationKind, Scope, ScopeKind, is_followed_by_semicolon};
 use pattern::Pattern;
 use rustc_hash::{FxHashMap, FxHashSet};
 use search::SearchMemo;
@@ -142,7 +142,7 @@ pub struct Entities {
 
 /// Whether the class of a scope has no name, and nothing is declared with it.
 fn is_anonymous(text: &[u8], scope: &Scope) -> bool {
-    scope.name.is_none() && text[scope.range.end..].trim_ascii_start().starts_with(b";")
+    scope.name.is_none() && is_followed_by_semicolon(&text[scope.range.end..])
 }
 
 /// From where a declaration, by its index in its file, is visible.
@@ -562,7 +562,10 @@ impl Entities {
             let is_plain = d.qualifier.is_none() && !entities.is_class(space);
             let found = entities.unqualified(unit, file, d.name.start, &name);
             let Found::Functions(found) = found else { return None };
-            found.into_iter().find(|f| is_plain && entities.function(*f).signature == signature)
+            // (What is declared further out is hidden by what the definition declares.)
+            let is_around = |of: SpaceId| entities.with_enclosing(space).any(|around| around == of);
+            let fits = |f: &Function| f.signature == signature && !is_around(f.space);
+            found.into_iter().find(|f| is_plain && fits(entities.function(*f)))
         };
         let base = match same.or_else(|| spelled_otherwise(self)).or_else(|| used(self)) {
             Some(base) => {

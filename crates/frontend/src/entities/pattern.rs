@@ -3,7 +3,7 @@
 
 use super::tokens::tokens;
 use super::{canonical, paths};
-use crate::parsed::{ParsedFile, ParsedUnit};
+use crate::parsed::{Declared, ParsedFile, ParsedUnit};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind};
 
 /// Parameters of the templates around by their places, names with what qualifies them, aliases as what they stand for.
@@ -250,23 +250,36 @@ fn one_spelling(words: Words) -> Words {
     out
 }
 
-/// What an alias stands for, a `typedef` without a declarator or a `using`; `None`: it is none, or there are several of
-/// its name. Those of blocks and templates do not count.
-pub fn meaning<'u>(unit: &'u ParsedUnit, name: &[u8]) -> Option<&'u [u8]> {
+/// What an alias stands for; `None`: it is none, or there are several of its name.
+fn meaning<'u>(unit: &'u ParsedUnit, name: &[u8]) -> Option<&'u [u8]> {
     let name = syntax::last_component(name);
     let mut found = None;
-    for parsed in &unit.files {
-        let named = parsed.syntax.declarations_of(name).filter(|d| !parsed.syntax.is_local(d));
-        for d in named {
-            let is_plain = d.kind == DeclarationKind::Typedef && (d.type_name.is_empty() || !d.derived);
-            let meant = &parsed.text.text()[paths::aliased(parsed, d).filter(|_| is_plain)?];
-            if found.is_some_and(|known| known != meant) {
-                return None;
-            }
-            found = Some(meant);
+    for Declared { file, declaration: d } in named_globally(unit, name) {
+        let parsed = &unit.files[file];
+        let is_plain = d.kind == DeclarationKind::Typedef && (d.type_name.is_empty() || !d.derived);
+        let meant = &parsed.text.text()[paths::aliased(parsed, d).filter(|_| is_plain)?];
+        if found.is_some_and(|known| known != meant) {
+            return None;
         }
+        found = Some(meant);
     }
     found
+}
+
+/// The only declaration of a name outside blocks and templates, if it is that of an alias (`typedef`, `using`) or of a
+/// class.
+pub fn only_alias<'u>(unit: &'u ParsedUnit, name: &[u8]) -> Option<Declared<'u>> {
+    let mut named = named_globally(unit, name);
+    let only = named.next().filter(|only| only.declaration.kind == DeclarationKind::Typedef)?;
+    named.next().is_none().then_some(only)
+}
+
+fn named_globally<'u>(unit: &'u ParsedUnit, name: &[u8]) -> impl Iterator<Item = Declared<'u>> {
+    let files = unit.files.iter().enumerate();
+    files.flat_map(move |(file, parsed)| {
+        let named = parsed.syntax.declarations_of(name).filter(|d| !parsed.syntax.is_local(d));
+        named.map(move |declaration| Declared { file, declaration })
+    })
 }
 
 /// The word of a template parameter, by its place among those of the templates around.

@@ -130,11 +130,7 @@ impl<'a> Reader<'a, Cxx> {
         }
         match frame.kind {
             "template_declaration" => self.template(node, frame),
-            "template_parameter_list" => {
-                if let Some(head) = self.frames.last_mut().filter(|f| f.kind == "template_declaration") {
-                    head.type_name = node.byte_range();
-                }
-            }
+            "template_parameter_list" => self.template_parameters(frame),
             "declaration_list" if around == "namespace_definition" => {
                 let inline = self.frames.last().is_some_and(|f| self.text[f.range.start..].starts_with(b"inline"));
                 frame.opens_scope = Some(ScopeKind::Namespace { inline });
@@ -229,6 +225,17 @@ impl<'a> Reader<'a, Cxx> {
         }
     }
 
+    fn template_parameters(&mut self, list: &mut Frame) {
+        match self.frames.last_mut() {
+            Some(head) if head.kind == "template_declaration" => head.type_name = list.range.clone(),
+            // The parameters of a parameter are seen in its own list only ([basic.scope.temp]).
+            Some(parameter) if parameter.kind == "template_template_parameter_declaration" => {
+                list.opens_scope = Some(ScopeKind::Template);
+            }
+            _ => {}
+        }
+    }
+
     fn type_parameter(&mut self, node: Node) {
         let name = self.grammar.child(node, "name").or_else(|| node.named_child(0));
         if let Some(name) = name.filter(|n| self.grammar.kind(*n) == "type_identifier") {
@@ -320,7 +327,7 @@ impl Reader<'_, Cxx> {
     fn is_anonymous_in_block(&self, members: Node) -> bool {
         self.out.scopes[self.scope() as usize].kind == ScopeKind::Local
             && enclosing_class_name(members).is_none()
-            && self.text[members.end_byte()..].trim_ascii_start().starts_with(b";")
+            && is_followed_by_semicolon(&self.text[members.end_byte()..])
     }
 
     /// A class is defined; its members' scope is opened next.
@@ -656,6 +663,12 @@ impl Reader<'_, Cxx> {
         let before = before.strip_suffix(b"::").unwrap_or(before).trim_ascii_end();
         start..start + before.len()
     }
+}
+
+/// Whether the next that is no blank and no comment is a semicolon.
+pub fn is_followed_by_semicolon(text: &[u8]) -> bool {
+    let next = Lexer::new(text, 0, text.len(), true).next_token();
+    next.is_some_and(|token| text[token.start..].starts_with(b";"))
 }
 
 /// Whether what is declared so is a member, and its initialiser may be a function's address.

@@ -5,6 +5,7 @@ pub(crate) mod ambiguous;
 mod c;
 mod c_family;
 mod cxx;
+pub(crate) use cxx::is_followed_by_semicolon;
 pub mod fortran;
 mod grammar;
 pub mod operations;

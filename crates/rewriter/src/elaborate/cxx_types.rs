@@ -6,7 +6,7 @@ use ompick_frontend::cpp::PassId;
 use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::entities::{self, SpaceId};
 use ompick_frontend::syntax::ScopeKind;
-use ompick_frontend::unit::{Declared, Unit};
+use ompick_frontend::unit::{Declared, Unit, holds_word};
 use std::ops::Range;
 
 /// The arguments that stand in a template-id, in its last brackets; none: it is a plain name.
@@ -112,7 +112,12 @@ fn differ(one: &[String], other: &[String], variant: &Types, base: &Types) -> bo
         return false;
     }
     if a.core == b.core {
-        return a.pointers + a.references > 0 && a.is_const != b.is_const;
+        // (What an alias stands for may be constant itself.)
+        let may_be_constant = entities::only_alias(base.unit, a.core.as_bytes()).is_some_and(|alias| {
+            let text = base.unit.files[alias.file].text.text();
+            holds_word(&text[alias.declaration.whole.clone()], b"const")
+        });
+        return a.pointers + a.references > 0 && a.is_const != b.is_const && !may_be_constant;
     }
     let is_template = a.core.contains('<') || b.core.contains('<');
     match (variant.class(&a.core), base.class(&b.core)) {

@@ -2,9 +2,9 @@
 //! (OpenMP 5.2, 7.5.5), as far as the text tells: types are not ours to infer.
 
 use ompick_frontend::directive::{DirectiveText, Options};
-use ompick_frontend::entities::alias_meaning;
+use ompick_frontend::entities::only_alias;
 use ompick_frontend::syntax::DeclarationKind;
-use ompick_frontend::unit::{DeclaredIn, Unit};
+use ompick_frontend::unit::{Declared, DeclaredIn, Unit};
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::ops::Range;
@@ -155,6 +155,12 @@ fn parameters(unit: &Unit, declared: DeclaredIn) -> Option<Vec<Vec<String>>> {
         }
         found.last_mut()?.push(token);
     }
+    // Commas among the arguments of templates are not told apart, nor is `char *s ...` without one.
+    let is_unclear =
+        |p: &Vec<String>| p.iter().any(|t| t == "<") || (p.len() > 1 && p.last().is_some_and(|t| t == "..."));
+    if found.iter().any(is_unclear) {
+        return None;
+    }
     let found: Vec<Vec<String>> = found.into_iter().map(|p| words.resolved(p)).collect();
     match &found[..] {
         [only] if only.is_empty() => d.definition.map(|_| Vec::new()),
@@ -184,49 +190,45 @@ impl Words<'_> {
         tokens(text)
     }
 
-    /// A type's words, with what aliases stand for. A structure is one word.
+    /// A type's words, with what an alias for an arithmetic type stands for.
     fn resolved(self, words: Vec<String>) -> Vec<String> {
-        self.resolved_within(words, None, Words::DEPTH)
+        let is_specifier = |word: &String| is_own(word) && !is_qualifier(word);
+        let first = words.iter().position(|word| !is_qualifier(word) && !STORAGE.contains(&word.as_str()));
+        let alias = first.filter(|at| is_name(&words[*at]) && !is_specifier(&words[*at]));
+        let Some((at, meant)) = alias.and_then(|at| Some((at, self.meaning(&words[at], Words::DEPTH)?))) else {
+            return words;
+        };
+        words[..at].iter().chain(&meant).chain(&words[at + 1..]).cloned().collect()
     }
 
-    /// The same; `alias`: what stands for the type.
-    fn resolved_within(self, words: Vec<String>, alias: Option<&str>, depth: usize) -> Vec<String> {
-        let mut out = Vec::with_capacity(words.len());
-        let mut has_type = false;
-        let mut words = words.into_iter().peekable();
-        while let Some(word) = words.next() {
-            match word.as_str() {
-                "struct" | "union" => {
-                    let tag = words.next_if(|tag| is_name(tag));
-                    let name = tag.as_deref().or(alias).unwrap_or_default();
-                    out.push(format!("{word} {name}"));
-                    has_type = true;
-                    // What it has is told by its name.
-                    if words.peek().is_some_and(|next| next == "{") {
-                        break;
-                    }
-                }
-                _ if !has_type && is_name(&word) && !is_own(&word) && !STORAGE.contains(&word.as_str()) => {
-                    match self.meaning(&word).zip(depth.checked_sub(1)) {
-                        Some((meant, depth)) => out.extend(self.resolved_within(tokens(meant), Some(&word), depth)),
-                        None => out.push(word),
-                    }
-                    has_type = true;
-                }
-                _ => {
-                    has_type |= is_own(&word) && !is_qualifier(&word);
-                    out.push(word);
-                }
-            }
-        }
-        out
-    }
-
-    fn meaning(&self, name: &str) -> Option<&[u8]> {
+    /// What a name of a type stands for, if that is a type of the language's own words alone.
+    fn meaning(self, name: &str, depth: usize) -> Option<Vec<String>> {
+        let depth = depth.checked_sub(1)?;
         let DeclaredIn { parsed, declaration: d } = self.declared;
-        let is_hidden = parsed.syntax.local(name.as_bytes(), d.name.start).is_some();
-        alias_meaning(self.unit, name.as_bytes()).filter(|_| !is_hidden)
+        if parsed.syntax.local(name.as_bytes(), d.name.start).is_some() {
+            return None;
+        }
+        let Declared { file, declaration: alias } = only_alias(self.unit, name.as_bytes())?;
+        let owner =
+            Words { unit: self.unit, declared: DeclaredIn { parsed: &self.unit.files[file], declaration: alias } };
+        // Attributes and qualifiers make another type of it.
+        let mut words = owner.of(&self.unit.files[file].text.text()[alias.whole.clone()]);
+        words.retain(|word| word != ";");
+        let words: Vec<String> = match &words[..] {
+            [first, meant @ .., last] if first == "typedef" && last == name => meant.to_vec(),
+            [using, own, sign, meant @ ..] if using == "using" && own == name && sign == "=" => meant.to_vec(),
+            _ => return None,
+        };
+        match &words[..] {
+            [only] if is_name(only) && !is_own(only) => self.meaning(only, depth),
+            [only] if only == "void" => Some(words),
+            _ => words.iter().all(|word| is_arithmetic(word)).then_some(words),
+        }
     }
+}
+
+fn is_arithmetic(word: &str) -> bool {
+    is_own(word) && !is_qualifier(word) && !matches!(word, "void" | "..." | "_Complex")
 }
 
 fn tokens(text: &[u8]) -> Vec<String> {
@@ -282,7 +284,7 @@ fn is_qualifier(word: &str) -> bool {
     matches!(word, "const" | "volatile" | "restrict" | "__restrict" | "register")
 }
 
-/// Whether a word is one of the language's own for types, or stands for a structure.
+/// Whether a word is one of the language's own for types.
 fn is_own(word: &str) -> bool {
     const OWN: [&str; 17] = [
         "int",
@@ -303,5 +305,5 @@ fn is_own(word: &str) -> bool {
         "_Complex",
         "...",
     ];
-    OWN.contains(&word) || word.starts_with("struct ") || word.starts_with("union ")
+    OWN.contains(&word)
 }

@@ -58,6 +58,9 @@ pub fn forwarder(
     if let Some(name) = unmovable(walk, Declared { file, declaration: d }, &list) {
         return Err(Obstacle::UnmovableParameter { name: name.to_string() });
     }
+    if let Some(name) = named_in_later_defaults(walk, m.function, Declared { file, declaration: d }) {
+        return Err(Obstacle::LaterDefault { name });
+    }
     let declared = DeclaredIn { parsed, declaration: d };
     let changes_of = |leaf: Option<usize>| m.declared[leaf?].changes.clone().filter(|c| c.needs_host());
     let callee_of = |leaf| CloneCallee { name: callee(walk, m, declared, leaf), changes: changes_of(leaf) };
@@ -125,6 +128,27 @@ pub fn defaults(walk: &Specialiser, function: FunctionId, count: usize) -> Vec<O
         }
     }
     found
+}
+
+/// A name in a default argument that only a declaration behind another one gives: before that it may mean something else,
+/// or nothing.
+fn named_in_later_defaults(
+    walk: &Specialiser,
+    function: FunctionId,
+    Declared { file, declaration: like }: Declared,
+) -> Option<String> {
+    let unit = walk.unit.unit;
+    let here = unit.position(file, like.name.start);
+    let is_value = |word: &&[u8]| matches!(*word, b"true" | b"false" | b"nullptr");
+    let is_name = |word: &&[u8]| !word.first().is_some_and(u8::is_ascii_digit) && !is_value(word);
+    let count = parameters(&unit.files[file], like)?.list.len();
+    defaults(walk, function, count).into_iter().flatten().find_map(|part| {
+        let parsed = part.file.of(unit);
+        let is_later =
+            unit.position(part.file.index(), part.range.start) > here && !like.whole.contains(&part.range.start);
+        let name = words_of(&parsed.text.text()[part.range.clone()]).find(is_name).filter(|_| is_later)?;
+        Some(String::from_utf8_lossy(name).into_owned())
+    })
 }
 
 /// A function that a default argument of another one calls, where another function would have to be called: what stands
