@@ -30,7 +30,7 @@ use ompick_frontend::bind::{Integer, with_number};
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::diag::{FileId, Span};
-use ompick_frontend::directive::{ClauseKind, Directive};
+use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::fortran::names::Names;
 use ompick_frontend::language::Language;
@@ -260,6 +260,7 @@ impl<'u> Elaborated<'u> {
             let directive = match placed.directive.name.as_str() {
                 "metadirective" | "begin metadirective" => {
                     if !takes_effect_where_it_stands(parsed, placed) {
+                        report_declared_variants(parsed, placed, sites);
                         out.check_fortran(file, placed, names, index_of_unit, sites);
                         continue;
                     }
@@ -442,6 +443,18 @@ fn takes_effect_where_it_stands(parsed: &ParsedFile, placed: &Placed) -> bool {
     match parsed.language {
         Language::Fortran => nodes::is_declarative(&placed.directive),
         _ => parsed.syntax.function_at(placed.range.start).is_none(),
+    }
+}
+
+/// Says that a metadirective among statements cannot choose a directive that declares variants: calls that were read
+/// before it is decided would not see them.
+fn report_declared_variants(parsed: &ParsedFile, placed: &Placed, sites: &mut Sites) {
+    let chosen = placed.directive.clauses.iter().filter_map(Clause::variant);
+    for directive in chosen.filter(|d| matches!(d.name.as_str(), "declare variant" | "begin declare variant")) {
+        let message = format!("`{}` cannot be chosen by a metadirective inside a function", directive.name);
+        let note = "write the directive itself, with what chooses it in its own context selector".to_owned();
+        let place = placed.place(&directive.name_range);
+        sites.report_with(&codes::NO_FUNCTION, parsed, &place, &message, Some(note));
     }
 }
 
