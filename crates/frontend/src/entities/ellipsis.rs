@@ -7,8 +7,8 @@ use super::signature::{Parameters, parameters};
 use super::tokens::tokens;
 use super::types::{Of, Types};
 use super::{DEPTH, Entities, FunctionId};
-use crate::parsed::{ParsedUnit, Position};
-use crate::syntax::{self, Call, Declaration};
+use crate::parsed::{Declared, ParsedUnit};
+use crate::syntax::{self, Call};
 use tree_sitter::Node;
 
 /// An argument, as far as its type is known.
@@ -25,8 +25,7 @@ struct Argument {
 /// A function with the parameters of its first declaration.
 struct Candidate<'u> {
     function: FunctionId,
-    file: usize,
-    declaration: &'u Declaration,
+    declared: Declared<'u>,
     takes: Parameters,
 }
 
@@ -43,7 +42,7 @@ impl Entities {
         let name = &unit.files[file].text.text()[call.callee.clone()];
         if callees.functions.len() < 2
             || callees.is_open
-            || !self.overload_set(unit, &callees.functions).has_ellipsis
+            || !callees.functions.iter().any(|f| self.function(*f).may_be_variadic)
             || unit.files[file].syntax.in_template(call.range.start)
             // (What a using declaration brings is what was declared before it.)
             || unit.files.iter().any(|f| f.syntax.usings_of(name).next().is_some())
@@ -52,7 +51,8 @@ impl Entities {
         }
         let Some(given) = self.arguments(unit, file, call) else { return callees };
         let candidates: Option<Vec<Candidate>> = callees.functions.iter().map(|f| self.candidate(unit, *f)).collect();
-        let Some(mut candidates) = candidates else { return callees };
+        let is_set = |all: &Vec<Candidate>| all.iter().any(|c| c.takes.is_variadic);
+        let Some(mut candidates) = candidates.filter(is_set) else { return callees };
         candidates.retain(|c| self.may_be_viable(unit, c, &given));
         let here = unit.position(file, call.callee.start);
         let is_best = |c: &Candidate| {
@@ -80,12 +80,6 @@ impl Entities {
     fn arguments(&self, unit: &ParsedUnit, file: usize, call: &Call) -> Option<Vec<Argument>> {
         let types = Types { entities: self, unit };
         let parsed = &unit.files[file];
-        let list = parsed.named_node(&(call.arguments.start - 1..call.arguments.end + 1))?;
-        if list.kind() != "argument_list" {
-            return None;
-        }
-        let mut cursor = list.walk();
-        let given: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
         let argument = |node: Node| {
             let arithmetic = types.arithmetic_of(file, node, DEPTH);
             // A literal that is not zero is none.
@@ -104,20 +98,21 @@ impl Entities {
             let argument = Argument { arithmetic, is_pointer, is_plain_object, is_literal, may_be_null };
             (!node.kind().contains("expansion")).then_some(argument)
         };
-        given.into_iter().map(argument).collect()
+        parsed.arguments_of(call)?.into_iter().map(argument).collect()
     }
 
     fn candidate<'u>(&self, unit: &'u ParsedUnit, function: FunctionId) -> Option<Candidate<'u>> {
         let (file, index) = self.function(function).declarations[0];
         let parsed = &unit.files[file];
         let declaration = &parsed.syntax.declarations[index as usize];
-        Some(Candidate { function, file, declaration, takes: parameters(parsed, declaration)? })
+        let declared = Declared { file, declaration };
+        Some(Candidate { function, declared, takes: parameters(parsed, declaration)? })
     }
 
     /// Whether a function can be called with such arguments ([over.match.viable]), as far as their types are known.
     fn may_be_viable(&self, unit: &ParsedUnit, candidate: &Candidate, given: &[Argument]) -> bool {
-        let Candidate { function, declaration, takes, .. } = candidate;
-        if takes.list.iter().any(|p| p.is_pack) || !declaration.templates.is_empty() {
+        let Candidate { function, declared, takes } = candidate;
+        if takes.list.iter().any(|p| p.is_pack) || !declared.declaration.templates.is_empty() {
             return true;
         }
         let is_too_many = given.len() > takes.list.len() && !takes.is_variadic;
@@ -130,17 +125,14 @@ impl Entities {
 
     /// What a function takes, by its parameters.
     fn taken<'c>(&'c self, unit: &'c ParsedUnit, candidate: &'c Candidate) -> impl Iterator<Item = Taken> + use<'c> {
-        let Candidate { file, declaration, takes, .. } = candidate;
+        let Candidate { declared, takes, .. } = candidate;
         let types = Types { entities: self, unit };
-        let text = unit.files[*file].text.text();
-        let place = Position { file: *file, at: declaration.name.end };
+        let text = unit.files[declared.file].text.text();
         takes.list.iter().map(move |p| {
             let end = p.name.as_ref().map_or(p.spelled.end, |name| name.start);
-            let of = types.spelled(place, &text[p.spelled.start..end], None, DEPTH);
-            let name = p.name.as_ref().map(|n| n.start - p.spelled.start..n.end - p.spelled.start);
-            let arithmetic = types.arithmetic(place, &text[p.spelled.clone()], name);
-            let passed = passed(&text[p.spelled.start..end]);
-            Taken { is_pointer: of.levels > 0, arithmetic, passed }
+            let is_pointer = types.of_parameter(*declared, p).levels > 0;
+            let arithmetic = types.arithmetic_of_parameter(*declared, p);
+            Taken { is_pointer, arithmetic, passed: passed(&text[p.spelled.start..end]) }
         })
     }
 }

@@ -89,6 +89,8 @@ pub struct Function {
     pub declarations: Vec<(usize, u32)>,
     /// One of them may give a default argument, or could not be read.
     has_defaults: bool,
+    /// One of them may take further arguments: by an ellipsis, or as a pack.
+    may_be_variadic: bool,
     /// Only its variants in `begin declare variant` regions are declared, and stand for it.
     pub is_assumed: bool,
     /// Its first variant in a region, which declares it where its own declarations stand further down.
@@ -100,8 +102,17 @@ pub struct Function {
 
 impl Function {
     fn undeclared(space: SpaceId, name: Vec<u8>, signature: Vec<u8>, types: Vec<u8>) -> Function {
-        let (declarations, in_region) = (Vec::new(), None);
-        Function { space, name, declarations, has_defaults: false, is_assumed: false, in_region, signature, types }
+        Function {
+            space,
+            name,
+            declarations: Vec::new(),
+            has_defaults: false,
+            may_be_variadic: false,
+            is_assumed: false,
+            in_region: None,
+            signature,
+            types,
+        }
     }
 }
 
@@ -470,8 +481,10 @@ impl Entities {
         let Declared { file, declaration: d } = declared;
         // They have a sign, which is quick to see.
         let list = d.parameter_list.as_ref().map(|list| &parsed.text.text()[list.clone()]);
+        let has_dots = list.is_some_and(|list| memchr::memmem::find(list, b"...").is_some());
         let is_unread = || !parsed.syntax.errors.is_empty() && parameters(parsed, d).is_none();
         let function = &mut self.functions[id as usize];
+        function.may_be_variadic |= has_dots;
         function.has_defaults |= list.is_none_or(|list| memchr::memchr(b'=', list).is_some()) || is_unread();
         function.declarations.push((file, index));
         self.of_declaration.insert((file, d.name.start), id);
@@ -581,9 +594,9 @@ impl Entities {
             None => {
                 let declarations = vec![(file, index)];
                 self.add_member(space, &name, file, index);
-                let Function { has_defaults, .. } = *self.function(variant);
+                let Function { has_defaults, may_be_variadic, .. } = *self.function(variant);
                 let undeclared = Function::undeclared(space, name, signature, types);
-                self.add(Function { declarations, has_defaults, is_assumed: true, ..undeclared })
+                self.add(Function { declarations, has_defaults, may_be_variadic, is_assumed: true, ..undeclared })
             }
         };
         if let Some((_, of)) = self.in_regions.get_mut(&place) {

@@ -60,8 +60,6 @@ impl Shape {
 #[derive(Debug)]
 pub(super) struct OverloadSet {
     shapes: Vec<Option<Arc<Shape>>>,
-    /// One of them takes further arguments by an ellipsis.
-    pub has_ellipsis: bool,
     /// By the class that they take first.
     by_first: FxHashMap<SpaceId, Vec<usize>>,
     /// Those that take no class first, or of which that is not known.
@@ -71,10 +69,9 @@ pub(super) struct OverloadSet {
 }
 
 impl OverloadSet {
-    fn of(shapes: Vec<Option<Arc<Shape>>>, has_ellipsis: bool) -> OverloadSet {
+    fn of(shapes: Vec<Option<Arc<Shape>>>) -> OverloadSet {
         let mut set = OverloadSet {
             shapes,
-            has_ellipsis,
             by_first: FxHashMap::default(),
             without_class: Vec::new(),
             by_objects: Default::default(),
@@ -154,14 +151,8 @@ impl Entities {
     }
 
     /// The functions of a set, which is in the unit's order, by what they take.
-    pub(super) fn overload_set(&self, unit: &ParsedUnit, functions: &[FunctionId]) -> Arc<OverloadSet> {
-        let has_ellipsis = |f: &FunctionId| {
-            let (file, index) = self.function(*f).declarations[0];
-            let parsed = &unit.files[file];
-            parameters(parsed, &parsed.syntax.declarations[index as usize]).is_some_and(|list| list.is_variadic)
-        };
-        let shapes = || functions.iter().map(|f| self.shape(unit, *f)).collect();
-        let find = || Arc::new(OverloadSet::of(shapes(), functions.iter().any(has_ellipsis)));
+    fn overload_set(&self, unit: &ParsedUnit, functions: &[FunctionId]) -> Arc<OverloadSet> {
+        let find = || Arc::new(OverloadSet::of(functions.iter().map(|f| self.shape(unit, *f)).collect()));
         match &self.memo {
             Some(memo) => memo.overload_sets.get_or_find(functions.to_vec(), find),
             None => find(),
@@ -191,12 +182,7 @@ impl Entities {
     /// The classes of a call's arguments; `None`: one is of no class, or of one that is not known for certain.
     fn classes_of_arguments(&self, unit: &ParsedUnit, file: usize, call: &Call) -> Option<Vec<SpaceId>> {
         let types = Types { entities: self, unit };
-        let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1))?;
-        if list.kind() != "argument_list" {
-            return None;
-        }
-        let mut cursor = list.walk();
-        let given = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+        let given = unit.files[file].arguments_of(call)?.into_iter();
         let class = |argument: Node| self.plain_class(&types.operand(file, argument, DEPTH));
         let classes: Option<Vec<SpaceId>> = given.map(class).collect();
         classes.filter(|all| !all.is_empty())

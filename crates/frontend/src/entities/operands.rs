@@ -3,7 +3,7 @@
 
 use super::expression::kind_of;
 use super::types::{Of, Type, Types, UNKNOWN};
-use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
+use super::{DEPTH, Entities, Found, FunctionId, Parameter, SpaceId, parameters};
 use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::operations::{Implied, Notation, Operation, symbol};
 use crate::syntax::{Call, Declaration, DeclarationKind, ScopeKind, UsingKind};
@@ -171,14 +171,10 @@ impl Entities {
         if given.len() > taken.list.len() && !taken.is_variadic && taken.list.iter().all(|p| !p.is_pack) {
             return Some(false);
         }
-        let text = parsed.text.text();
+        let declared = Declared { file: owner, declaration: d };
         let mut certain = true;
         for (p, argument) in taken.list.iter().zip(given) {
-            let spelled = match &p.name {
-                Some(name) => [&text[p.spelled.start..name.start], &text[name.end..p.spelled.end]].concat(),
-                None => text[p.spelled.clone()].to_vec(),
-            };
-            let wanted = types.spelled(Position { file: owner, at: d.name.end }, &spelled, None, DEPTH);
+            let wanted = types.of_parameter(declared, p);
             let has = types.operand(file, argument, DEPTH);
             match (&wanted, &has) {
                 (Type { of: Of::Class(a, _), levels: 0 }, Type { of: Of::Class(b, _), levels: 0 }) => {
@@ -200,9 +196,7 @@ impl Entities {
                 (one, other) if one == other && one.of != Of::Plain => {}
                 // What takes it as it is is best, whatever else there is.
                 _ => {
-                    let name = p.name.as_ref().map(|n| n.start - p.spelled.start..n.end - p.spelled.start);
-                    let taken =
-                        types.arithmetic(Position { file: owner, at: d.name.end }, &text[p.spelled.clone()], name);
+                    let taken = types.arithmetic_of_parameter(declared, p);
                     certain &= taken.is_some()
                         && d.templates.is_empty()
                         && taken == types.arithmetic_of(file, argument, DEPTH);
@@ -227,11 +221,8 @@ impl Entities {
             return false;
         }
         let types = Types { entities: self, unit };
-        let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1));
-        list.filter(|list| list.kind() == "argument_list").is_some_and(|list| {
-            let mut cursor = list.walk();
-            let mut given = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").enumerate();
-            given.any(|(i, argument)| match types.operand(file, argument, DEPTH) {
+        unit.files[file].arguments_of(call).is_some_and(|given| {
+            given.into_iter().enumerate().any(|(i, argument)| match types.operand(file, argument, DEPTH) {
                 Type { of: Of::Unknown, .. } => {
                     types.arithmetic_of(file, argument, DEPTH).is_none()
                         && functions.iter().any(|f| types.converts_from_unknown_class(*f, i))
@@ -244,11 +235,8 @@ impl Entities {
     /// Whether a function may be called with a call's arguments, conversions included.
     pub fn may_take(&self, unit: &ParsedUnit, file: usize, call: &Call, function: FunctionId) -> bool {
         let types = Types { entities: self, unit };
-        let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1));
-        let Some(list) = list.filter(|list| list.kind() == "argument_list") else { return true };
-        let mut cursor = list.walk();
-        let given = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
-        let operands: Vec<Type> = given.map(|argument| types.operand(file, argument, DEPTH)).collect();
+        let Some(given) = unit.files[file].arguments_of(call) else { return true };
+        let operands: Vec<Type> = given.into_iter().map(|argument| types.operand(file, argument, DEPTH)).collect();
         types.takes(function, &operands, operands.len(), true)
     }
 
@@ -263,12 +251,8 @@ impl Entities {
     /// ([basic.lookup.argdep]).
     pub fn has_arithmetic_arguments(&self, unit: &ParsedUnit, file: usize, call: &Call) -> bool {
         let types = Types { entities: self, unit };
-        let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1));
-        list.filter(|list| list.kind() == "argument_list").is_some_and(|list| {
-            let mut cursor = list.walk();
-            let mut given = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
-            given.all(|argument| types.arithmetic_of(file, argument, DEPTH).is_some())
-        })
+        let is_arithmetic = |argument: Node| types.arithmetic_of(file, argument, DEPTH).is_some();
+        unit.files[file].arguments_of(call).is_some_and(|given| given.into_iter().all(is_arithmetic))
     }
 
     /// The functions of a name that a function's parameters lead to, as the types of arguments.
@@ -495,15 +479,29 @@ impl Types<'_> {
         if list.list.iter().any(|p| p.is_pack) || list.is_variadic {
             return None;
         }
-        let text = parsed.text.text();
-        let types = list.list.iter().map(|p| {
-            let spelled = match &p.name {
-                Some(name) => [&text[p.spelled.start..name.start], &text[name.end..p.spelled.end]].concat(),
-                None => text[p.spelled.clone()].to_vec(),
-            };
-            self.spelled(Position { file, at: d.name.end }, &spelled, None, DEPTH)
-        });
-        Some(types.collect())
+        let declared = Declared { file, declaration: d };
+        Some(list.list.iter().map(|p| self.of_parameter(declared, p)).collect())
+    }
+
+    /// The type of a function's parameter.
+    pub(super) fn of_parameter(&self, Declared { file, declaration: d }: Declared, p: &Parameter) -> Type {
+        let text = self.unit.files[file].text.text();
+        let spelled = match &p.name {
+            Some(name) => [&text[p.spelled.start..name.start], &text[name.end..p.spelled.end]].concat(),
+            None => text[p.spelled.clone()].to_vec(),
+        };
+        self.spelled(Position { file, at: d.name.end }, &spelled, None, DEPTH)
+    }
+
+    /// The arithmetic type of a function's parameter, as [`Types::arithmetic`] has it.
+    pub(super) fn arithmetic_of_parameter(
+        &self,
+        Declared { file, declaration: d }: Declared,
+        p: &Parameter,
+    ) -> Option<Vec<u8>> {
+        let name = p.name.as_ref().map(|n| n.start - p.spelled.start..n.end - p.spelled.start);
+        let spelled = &self.unit.files[file].text.text()[p.spelled.clone()];
+        self.arithmetic(Position { file, at: d.name.end }, spelled, name)
     }
 
     /// Whether a type is one that was not read, or has such a one as a base class or among its template arguments.

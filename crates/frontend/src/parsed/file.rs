@@ -11,7 +11,7 @@ use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::source_form::SourceForm;
 use crate::syntax::ambiguous::{DeclaredElsewhere, Misread};
-use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax, Use};
+use crate::syntax::{self, Call, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax, Use};
 use crate::{ranges, view};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -262,6 +262,14 @@ impl ParsedFile {
     /// The smallest named node of the tree that a part of the text lies in.
     pub fn named_node(&self, part: &Range<usize>) -> Option<Node<'_>> {
         self.root_around(part.start)?.named_descendant_for_byte_range(part.start, part.end)
+    }
+
+    /// The arguments of a call of C or C++; `None`: what stands there is no list of arguments to the grammar.
+    pub fn arguments_of(&self, call: &Call) -> Option<Vec<Node<'_>>> {
+        let list = self.named_node(&(call.arguments.start - 1..call.arguments.end + 1))?;
+        let mut cursor = list.walk();
+        let is_list = list.kind() == "argument_list";
+        is_list.then(|| list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect())
     }
 
     /// The blanks by which the file indents a level: the smallest indentation that it uses.

@@ -1,9 +1,8 @@
 //! Whether a function variant of C++ has the type of its base function, as far as the text tells: references, exception
 //! specifications, objects, arguments of templates. What conversions would hide from a compiler is told here.
 
-use super::prototypes;
+use super::prototypes::{self, tokens};
 use ompick_frontend::cpp::PassId;
-use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::entities::{self, SpaceId};
 use ompick_frontend::syntax::ScopeKind;
 use ompick_frontend::unit::{Declared, Unit, holds_word};
@@ -223,11 +222,6 @@ fn parameter_names(head: &[u8]) -> Vec<String> {
         own.filter(|_| p.first().is_some_and(|w| w == "class" || w == "typename")).unwrap_or_default()
     };
     parameters.map(name).collect()
-}
-
-fn tokens(text: &[u8]) -> Vec<String> {
-    let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
-    tokens.into_iter().map(|t| t.text).collect()
 }
 
 /// A list's items; commas in brackets separate none of them.

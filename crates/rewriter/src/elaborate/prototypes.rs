@@ -231,7 +231,8 @@ fn is_arithmetic(word: &str) -> bool {
     is_own(word) && !is_qualifier(word) && !matches!(word, "void" | "..." | "_Complex")
 }
 
-fn tokens(text: &[u8]) -> Vec<String> {
+/// The words and signs of a text.
+pub(super) fn tokens(text: &[u8]) -> Vec<String> {
     let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
     tokens.into_iter().map(|t| t.text).collect()
 }

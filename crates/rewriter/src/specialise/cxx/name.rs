@@ -319,10 +319,7 @@ fn gives_all(
 ) -> bool {
     let Some(own) = parameters(file, declaration) else { return false };
     let Some(call) = site.call else { return false };
-    let list = parsed.named_node(&(call.arguments.start - 1..call.arguments.end + 1));
-    let Some(list) = list.filter(|n| n.kind() == "argument_list") else { return false };
-    let mut cursor = list.walk();
-    let given: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+    let Some(given) = parsed.arguments_of(call) else { return false };
     given.len() + more >= own.list.len() && given.iter().all(|n| !n.kind().contains("expansion"))
 }
 

@@ -58,7 +58,8 @@ pub fn forwarder(
     if let Some(name) = unmovable(walk, Declared { file, declaration: d }, &list) {
         return Err(Obstacle::UnmovableParameter { name: name.to_string() });
     }
-    if let Some(name) = named_in_later_defaults(walk, m.function, Declared { file, declaration: d }) {
+    let defaults = defaults(walk, m.function, list.list.len());
+    if let Some(name) = named_in_later_defaults(walk, &defaults, Declared { file, declaration: d }) {
         return Err(Obstacle::LaterDefault { name });
     }
     let declared = DeclaredIn { parsed, declaration: d };
@@ -79,7 +80,7 @@ pub fn forwarder(
         is_member: is_member(walk, m.function),
         does: CloneDoes::Forward,
         passed: passed.collect(),
-        defaults: defaults(walk, m.function, list.list.len()),
+        defaults,
         template_defaults: template_defaults(walk, m.function, declared),
         reserved: conditions.reserved(called),
         there: time_of(unit, Declared { file, declaration: d }),
@@ -134,15 +135,14 @@ pub fn defaults(walk: &Specialiser, function: FunctionId, count: usize) -> Vec<O
 /// or nothing.
 fn named_in_later_defaults(
     walk: &Specialiser,
-    function: FunctionId,
+    defaults: &[Option<SourcePart>],
     Declared { file, declaration: like }: Declared,
 ) -> Option<String> {
     let unit = walk.unit.unit;
     let here = unit.position(file, like.name.start);
     let is_value = |word: &&[u8]| matches!(*word, b"true" | b"false" | b"nullptr");
     let is_name = |word: &&[u8]| !word.first().is_some_and(u8::is_ascii_digit) && !is_value(word);
-    let count = parameters(&unit.files[file], like)?.list.len();
-    defaults(walk, function, count).into_iter().flatten().find_map(|part| {
+    defaults.iter().flatten().find_map(|part| {
         let parsed = part.file.of(unit);
         let is_later =
             unit.position(part.file.index(), part.range.start) > here && !like.whole.contains(&part.range.start);
