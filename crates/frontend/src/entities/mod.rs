@@ -33,7 +33,7 @@ pub use traits::gives_its_argument;
 use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedFile, ParsedUnit, Position};
-use crate::syntax::{self, Declaration, DeclarationKind, Scope, ScopeKind, is_followed_by_semicolon};
+use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind};
 use pattern::Pattern;
 use rustc_hash::{FxHashMap, FxHashSet};
 use search::SearchMemo;
@@ -151,11 +151,6 @@ pub struct Entities {
     memo: Option<SearchMemo>,
 }
 
-/// Whether the class of a scope has no name, and nothing is declared with it.
-fn is_anonymous(text: &[u8], scope: &Scope) -> bool {
-    scope.name.is_none() && is_followed_by_semicolon(&text[scope.range.end..])
-}
-
 /// From where a declaration, by its index in its file, is visible.
 fn declared_from(unit: &ParsedUnit, file: usize, index: u32) -> UnitPos {
     unit.position(file, unit.files[file].syntax.declarations[index as usize].visible_from)
@@ -261,8 +256,11 @@ impl Entities {
     fn scopes(&mut self, unit: &ParsedUnit, file: usize, root: SpaceId) {
         let parsed = &unit.files[file];
         let text = parsed.text.text();
+        let anonymous = parsed.syntax.classes.iter().filter(|c| c.is_anonymous).map(|c| c.scope);
+        let mut anonymous = anonymous.peekable();
         let mut spaces: Vec<Option<SpaceId>> = Vec::new();
-        for scope in &parsed.syntax.scopes {
+        for (i, scope) in parsed.syntax.scopes.iter().enumerate() {
+            let is_anonymous = anonymous.next_if_eq(&(i as ScopeId)).is_some();
             let mut parent = scope.parent;
             let mut local = false;
             while let Some(p) = parent
@@ -275,9 +273,7 @@ impl Entities {
             spaces.push(match scope.kind {
                 ScopeKind::File => Some(root),
                 ScopeKind::Local | ScopeKind::Template => None,
-                // The members of an anonymous union are looked up as those of the class or namespace around (C++17,
-                // [class.union.anon]).
-                ScopeKind::Class if !local && is_anonymous(text, scope) => Some(around),
+                ScopeKind::Class if !local && is_anonymous => Some(around),
                 kind => {
                     let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
                     let name = paths::expanded(unit, parsed, scope.range.start, name);

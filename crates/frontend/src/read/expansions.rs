@@ -11,6 +11,7 @@ use crate::mangle;
 use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form, Placed};
 use crate::regions;
+use crate::syntax::Class;
 use crate::syntax::ambiguous::DeclaredElsewhere;
 use crate::syntax::operations;
 use crate::view;
@@ -43,6 +44,10 @@ fn is_attribute(word: &[u8]) -> bool {
     matches!(word, b"__attribute__" | b"__attribute" | b"asm" | b"__asm__" | b"__asm")
 }
 
+fn is_class_key(word: &[u8]) -> bool {
+    matches!(word, b"class" | b"struct" | b"union")
+}
+
 /// What macros are expanded for.
 #[derive(Default, PartialEq)]
 struct OfInterest {
@@ -53,12 +58,17 @@ struct OfInterest {
     attributes: bool,
     /// Macros of the program may make OpenMP's attributes, or stand for one in the brackets.
     directives: bool,
+    /// Macros of the program may begin classes.
+    classes: bool,
 }
 
 impl OfInterest {
-    fn new(names: FxHashSet<Vec<u8>>, MacrosOfProgram { attributes, directives }: MacrosOfProgram) -> OfInterest {
+    fn new(
+        names: FxHashSet<Vec<u8>>,
+        MacrosOfProgram { attributes, directives, classes }: MacrosOfProgram,
+    ) -> OfInterest {
         let operators = names.iter().filter_map(|name| mangle::operator(name)).flat_map(tokens_calling).collect();
-        OfInterest { names, operators, attributes, directives }
+        OfInterest { names, operators, attributes, directives, classes }
     }
 }
 
@@ -67,6 +77,7 @@ impl OfInterest {
 struct MacrosOfProgram {
     attributes: bool,
     directives: bool,
+    classes: bool,
 }
 
 impl MacrosOfProgram {
@@ -76,6 +87,7 @@ impl MacrosOfProgram {
         MacrosOfProgram {
             attributes: language == Language::Cxx && own().any(|d| d.is_function_like() && makes(d)),
             directives: own().any(|d| d.identifiers().any(|name| name == b"omp")),
+            classes: language == Language::Cxx && own().any(|d| d.identifiers().any(is_class_key)),
         }
     }
 }
@@ -255,7 +267,7 @@ impl ParsedFile {
         invoked: &Invoked,
         endless: &mut Vec<CppProblem>,
     ) -> Vec<ExpandedInvocation> {
-        let OfInterest { names, operators, attributes, directives } = sought;
+        let OfInterest { names, operators, attributes, directives, classes } = sought;
         let of_interest = |name: &[u8]| is_of_interest(name, names);
         let unread = || -> Vec<Range<usize>> { self.unread.iter().map(|part| self.text.to_file(part)).collect() };
         let all = || &invoked.all.get_or_init(|| unit.invocations_outside(self.pass, &unread(), None)).list;
@@ -276,7 +288,10 @@ impl ParsedFile {
         if *directives && !self.system {
             wanted.extend(all().iter().filter(|i| written.names_openmp(i)).cloned());
         }
-        let unclear = self.unclear();
+        if *classes && !self.system {
+            wanted.extend(all().iter().filter(|i| written.begins_class(i)).cloned());
+        }
+        let unclear = self.unclear(unit);
         if !unclear.is_empty() {
             let touches = |i: &&Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
             wanted.extend(all().iter().filter(touches).cloned());
@@ -339,10 +354,20 @@ impl ParsedFile {
         with_labels.map(|s| self.text.to_file(&s.range)).collect()
     }
 
+    /// The macro that stands for the name of a class, or behind a class without a name, where one may. It may be
+    /// nothing, or an attribute: then the class is anonymous.
+    fn macro_of_class(&self, unit: &TranslationUnit, class: &Class) -> Option<Range<usize>> {
+        let text = self.text.text();
+        let scope = &self.syntax.scopes[class.scope as usize];
+        let behind = || Lexer::new(text, scope.range.end, text.len(), true).next_token().map(|t| t.start..t.end);
+        let word = scope.name.clone().or_else(behind)?;
+        unit.macros.definitions_of(&text[word.clone()]).next().map(|_| word)
+    }
+
     /// What macros may have made unreadable, in the file's offsets: top-level items with errors, an
     /// item after a declare variant directive that declares no function, and the operand of a
     /// `_Pragma` that is no string.
-    fn unclear(&self) -> Vec<Range<usize>> {
+    fn unclear(&self, unit: &TranslationUnit) -> Vec<Range<usize>> {
         let mut places = Vec::new();
         // (What is parsed in pieces has no errors.)
         if let Some(root) = self.trees.only_root().filter(|_| !self.syntax.errors.is_empty()) {
@@ -359,6 +384,8 @@ impl ParsedFile {
             }
         }
         places.extend(view::unexpanded_operators(self.text.text(), self.is_cxx()));
+        let own_classes = self.syntax.classes.iter().filter(|_| !self.system);
+        places.extend(own_classes.filter_map(|class| self.macro_of_class(unit, class)));
         places.iter().map(|p| self.text.to_file(p)).collect()
     }
 }
@@ -395,6 +422,12 @@ impl Written<'_> {
     /// Whether an invocation opens a bracket that it does not close, or closes one that it did not open.
     fn is_open(&self, i: &Invocation) -> bool {
         !cpp::brackets_match(self.tokens(&i.expansion))
+    }
+
+    /// Whether an invocation has the key of a class whose name or members follow.
+    fn begins_class(&self, i: &Invocation) -> bool {
+        let mut tokens = self.tokens(&i.expansion);
+        tokens.any(is_class_key) && !tokens.any(|token| matches!(token, b"{" | b";" | b","))
     }
 
     /// Whether a block follows an invocation, as the body of a loop whose head it is, or of a function.

@@ -323,11 +323,14 @@ impl Reader<'_, Cxx> {
         self.frames.iter().rev().find(decides).is_some_and(|f| f.function.is_some())
     }
 
-    /// Whether a class has no name, nothing is declared with it, and it stands in a block or a class such as this.
+    /// Whether a class has no name and nothing is declared with it.
+    fn is_anonymous(&self, members: Node) -> bool {
+        enclosing_class_name(members).is_none() && is_followed_by_semicolon(&self.text[members.end_byte()..])
+    }
+
+    /// Whether a class is anonymous and stands in a block or a class such as this.
     fn is_anonymous_in_block(&self, members: Node) -> bool {
-        self.out.scopes[self.scope() as usize].kind == ScopeKind::Local
-            && enclosing_class_name(members).is_none()
-            && is_followed_by_semicolon(&self.text[members.end_byte()..])
+        self.out.scopes[self.scope() as usize].kind == ScopeKind::Local && self.is_anonymous(members)
     }
 
     /// A class is defined; its members' scope is opened next.
@@ -348,7 +351,7 @@ impl Reader<'_, Cxx> {
                 bases.extend(clause.named_children(&mut cursor).filter(types).map(|n| n.byte_range()));
             }
         }
-        self.out.classes.push(Class { scope, bases });
+        self.out.classes.push(Class { scope, bases, is_anonymous: self.is_anonymous(members) });
     }
 
     fn access_specifier(&mut self, node: Node) {
@@ -666,7 +669,7 @@ impl Reader<'_, Cxx> {
 }
 
 /// Whether the next that is no blank and no comment is a semicolon.
-pub fn is_followed_by_semicolon(text: &[u8]) -> bool {
+fn is_followed_by_semicolon(text: &[u8]) -> bool {
     let next = Lexer::new(text, 0, text.len(), true).next_token();
     next.is_some_and(|token| text[token.start..].starts_with(b";"))
 }

@@ -5,7 +5,6 @@ pub(crate) mod ambiguous;
 mod c;
 mod c_family;
 mod cxx;
-pub(crate) use cxx::is_followed_by_semicolon;
 pub mod fortran;
 mod grammar;
 pub mod operations;
@@ -169,6 +168,9 @@ pub struct Class {
     pub scope: ScopeId,
     /// The names of its base classes, template arguments and all.
     pub bases: Vec<Range<usize>>,
+    /// It has no name, and nothing is declared with it: its members are names of what is around (C++17,
+    /// [class.union.anon]).
+    pub is_anonymous: bool,
 }
 
 /// Who may name a member.
