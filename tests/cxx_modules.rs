@@ -79,12 +79,12 @@ fn a_changed_module_changes_its_importers() {
     fs::write(work.path("src/m.cpp"), text).unwrap();
     compiled(&work, &SOURCES);
     assert_eq!(printed(&work), "1 1 1 2\n");
-    // A module without variants has nothing to tell.
+    // A module without variants has only its functions to tell.
     let text: Vec<String> =
         work.read("src/m.cpp").lines().filter(|l| !l.contains("#pragma")).map(String::from).collect();
     fs::write(work.path("src/m.cpp"), text.join("\n") + "\n").unwrap();
     compiled(&work, &SOURCES);
-    assert!(!work.path("gcm.cache/m.gcm.ompick").exists());
+    assert!(work.read("gcm.cache/m.gcm.ompick").contains("\"is_plain\":true"));
     assert_eq!(printed(&work), "1 1 1 2\n");
 }
 
@@ -103,6 +103,37 @@ fn what_a_module_says_of_variants_cannot_be_lost_silently() {
     fs::remove_file(work.path("gcm.cache/n-part.gcm.ompick")).unwrap();
     let done = compile(&work, "n");
     assert!(done.status == Some(1) && done.stderr.contains("OMP0341"), "{}", done.stderr);
+}
+
+#[test]
+fn overloads_of_modules_without_variants_are_known_to_importers() {
+    let main = |call: &str| {
+        format!(
+            "import m;\nint v(int x) {{ return x + 100; }}\n\
+             #pragma omp declare variant(v) match(implementation={{vendor(gnu)}})\n\
+             int f(int x) {{ return x; }}\nint main() {{ return {call}; }}\n"
+        )
+    };
+    let module = "export module m;\nexport int f(double x) { return 7; }\nexport int g(int x) { return x; }\n";
+    let work = Work::new(&[("src/m.cpp", module), ("src/main.cpp", &main("f(1.0)")), ("src/other.cpp", "import m;\n")]);
+    compiled(&work, &["m", "other"]);
+    let refused = compile(&work, "main");
+    assert!(refused.status == Some(1) && refused.stderr.contains("error[OMP0317]"), "{}", refused.stderr);
+    // What is not known is said, each time.
+    fs::remove_file(work.path("gcm.cache/m.gcm.ompick")).unwrap();
+    compiled(&work, &["other"]);
+    for _ in 0..2 {
+        let done = compile(&work, "main");
+        assert!(done.status == Some(0) && done.stderr.contains("note[OMP0713]"), "{}", done.stderr);
+    }
+    // A module that declares nothing of the kind.
+    fs::write(work.path("src/m.cpp"), module.replace("int f", "int h")).unwrap();
+    fs::write(work.path("src/main.cpp"), main("f(g(1))")).unwrap();
+    compiled(&work, &["m", "main"]);
+    let mut link = Command::new(gxx());
+    link.current_dir(work.path("")).args(["-fopenmp", "-o", "program", "m.o", "main.o"]);
+    assert_eq!(run(link).unwrap().status, Some(0));
+    assert_eq!(run(Command::new(work.path("program"))).unwrap().status, Some(101));
 }
 
 #[test]

@@ -60,6 +60,9 @@ pub fn check(unit: &Unit, in_sight: &FxHashSet<Vec<u8>>, devices: &BTreeSet<Stri
     checker.out
 }
 
+/// What is to be written where a directive variant has an end.
+const WITH_END: &str = "`begin metadirective` ... `end metadirective` chooses a directive along with its end";
+
 /// Checks the directives that begin regions which are to be left out: nobody will see them then.
 pub fn begin_directives<'r>(
     unit: &Unit,
@@ -542,15 +545,20 @@ impl Checker<'_> {
     }
 
     fn variant(&mut self, parsed: &ParsedFile, placed: &Placed, variant: Option<&Directive>) {
-        if let Some(v) = variant.filter(|v| v.name == "begin declare variant") {
+        let declares_variants = |v: &&Directive| v.name == "begin declare variant";
+        if let Some(v) = variant.filter(declares_variants) {
             let message = format!("`{}` as a directive variant is not resolved yet", v.name);
             self.say(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.place(&v.name_range), message, Vec::new());
         }
         if let Some(v) = variant.filter(|v| v.name.starts_with("end ") && !v.name.ends_with("metadirective")) {
             let message = format!("`{}` ends another directive, and cannot be a directive variant", v.name);
-            let note =
-                "`begin metadirective` ... `end metadirective` chooses a directive along with its end".to_owned();
-            self.say(&codes::END_AS_VARIANT, parsed, &placed.place(&v.name_range), message, vec![note]);
+            self.say(&codes::END_AS_VARIANT, parsed, &placed.place(&v.name_range), message, vec![WITH_END.to_owned()]);
+        }
+        let begins = |v: &&Directive| v.name.starts_with("begin ") && !v.name.ends_with("metadirective");
+        let has_no_end = |v: &&Directive| begins(v) && placed.directive.name == "metadirective";
+        if let Some(v) = variant.filter(has_no_end).filter(|v| !declares_variants(v)) {
+            let message = format!("`{}` has no end directive", v.name);
+            self.say(&codes::NO_END, parsed, &placed.place(&v.name_range), message, vec![WITH_END.to_owned()]);
         }
         if let Some(v) = variant.filter(|v| placed.directive.name == "begin metadirective" && !may_end(parsed, v)) {
             let message = format!("`{}` has no end directive, as a variant of `begin metadirective` must", v.name);

@@ -170,11 +170,13 @@ impl<'r> Engine<'r> {
             || sources.par_iter().any(|&(n, s)| read::is_fortran_marked(s.clone(), &self.options(n), &self.files))
     }
 
-    /// Finds the modules of C++ if one of them has variants: then who imports them is read, too.
+    /// Finds the modules of C++ if a source that is read imports one. If one of them has variants, who imports them is
+    /// read, too.
     fn adopt_modules(&mut self) {
         let is_cxx = |n: usize| self.request.inputs[n].language == Language::Cxx;
-        let all = self.sources.iter().enumerate().filter(|(n, _)| is_cxx(*n));
-        if !all.filter_map(|(_, s)| s.as_ref()).any(|s| modules::declared(&s.bytes).is_some()) {
+        let all = || self.sources.iter().enumerate().filter(|(n, _)| is_cxx(*n)).filter_map(|(_, s)| s.as_ref());
+        let has_variants = all().any(|s| modules::declared(&s.bytes).is_some());
+        if !has_variants && all().all(|s| modules::imported(&s.bytes).is_empty()) {
             return;
         }
         self.load_deferred();
@@ -184,10 +186,28 @@ impl<'r> Engine<'r> {
         let declared = all.iter().filter_map(|(_, s)| Some((modules::declared(&s.bytes)?, s.path.to_path_buf())));
         self.modules = Arc::new(declared.collect());
         let _ = write!(self.key, "{:?}", self.modules);
-        for (n, source) in all {
-            if self.sources[n].is_none() && !modules::imported(&source.bytes).is_empty() {
-                self.sources[n] = Some(source);
-            }
+        if has_variants {
+            let importers = all.iter().filter(|(_, s)| !modules::imported(&s.bytes).is_empty());
+            importers.for_each(|(n, source)| self.sources[*n] = Some(source.clone()));
+        }
+        self.read_imported(&all);
+    }
+
+    /// Reads those of some sources of C++ that are imported by what is read, over any number of modules: what they
+    /// declare counts.
+    fn read_imported(&mut self, all: &[(usize, SourceRef)]) {
+        let (read, unread): (Vec<_>, Vec<_>) = all.iter().cloned().partition(|(n, _)| self.sources[*n].is_some());
+        let mut units: BTreeMap<Vec<u8>, Vec<(usize, SourceRef)>> = BTreeMap::new();
+        for (n, source) in unread {
+            let name = modules::declared(&source.bytes);
+            name.into_iter().for_each(|name| units.entry(name).or_default().push((n, source.clone())));
+        }
+        let mut open = read;
+        while let Some((_, source)) = open.pop() {
+            let imported = modules::imported(&source.bytes);
+            let found: Vec<_> = imported.iter().filter_map(|name| units.remove(name)).flatten().collect();
+            found.iter().for_each(|(n, unit)| self.sources[*n] = Some(unit.clone()));
+            open.extend(found);
         }
     }
 

@@ -74,7 +74,7 @@ pub fn modules(names: &Names, u: usize, unit: &Unit) -> Vec<Diagnostic> {
 fn unknown_module(name: &str, label: Label) -> Diagnostic {
     Diagnostic {
         code: &codes::UNKNOWN_MODULE,
-        message: format!("module `{name}` is not given; variants that it has are not seen"),
+        message: format!("module `{name}` is not given; functions and variants that it has are not seen"),
         labels: vec![label],
         notes: vec!["give its source along with the others".to_owned()],
         fixes: Vec::new(),

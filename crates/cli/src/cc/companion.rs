@@ -40,15 +40,14 @@ pub struct Companion {
     pub needed: String,
     /// The modules with variants to which the source leads: who cannot find one of them does not see its variants.
     pub leads_to: Vec<String>,
-    /// It takes the place of one: its modules have no variants.
-    #[serde(skip)]
+    /// Its modules have no variants and lead to none. (In Fortran it takes the place of one that is nowhere kept.)
     pub is_plain: bool,
     /// Of what the compiler wrote, so that nobody takes it for another module's.
     #[serde(default)]
     module: String,
 }
 
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// The modules that a source defines, and those that it needs: partitions, submodules and their ancestors, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -123,8 +123,10 @@ pub fn find(
     messenger: &mut Messenger,
 ) -> Result<Option<Companions>, Failure> {
     let Search { layout, uses, is_marked, earlier } = *search;
-    // Modules of Fortran without variants.
+    // Modules without variants: what they declare matters where there is something to resolve.
     let mut plain: Vec<(String, Vec<u8>)> = Vec::new();
+    let mut plain_of_cxx: Vec<(Companion, PathBuf)> = Vec::new();
+    let mut unread: Vec<String> = Vec::new();
     let mut open: Vec<String> = uses.needs.iter().cloned().collect();
     let mut known: BTreeSet<String> = uses.gives.clone();
     let mut found = Companions::default();
@@ -138,7 +140,10 @@ pub fn find(
             if let Some(companion) = stamps.companion.as_ref().filter(|c| !c.is_empty()) {
                 open.extend(companion.needs.iter().cloned());
                 known.extend(companion.gives.iter().cloned());
-                found.add(companion.clone(), Path::new(""));
+                match companion.is_plain {
+                    true => plain_of_cxx.push((companion.clone(), PathBuf::new())),
+                    false => found.add(companion.clone(), Path::new("")),
+                }
             }
             continue;
         }
@@ -157,11 +162,16 @@ pub fn find(
         };
         match companion::read(&path, &bytes) {
             Ok(None) if layout == Layout::Fortran => plain.push((module.clone(), bytes)),
-            Ok(None) => {}
+            Ok(None) if is_standard => {}
+            Ok(None) => unread.push(module),
             Ok(Some(companion)) => {
                 open.extend(companion.needs.iter().cloned());
                 known.extend(companion.gives.iter().cloned());
-                found.add(companion, path.parent().unwrap_or(Path::new("")));
+                let folder = path.parent().unwrap_or(Path::new(""));
+                match companion.is_plain {
+                    true => plain_of_cxx.push((companion, folder.to_path_buf())),
+                    false => found.add(companion, folder),
+                }
             }
             Err(unfit) => {
                 is_right = false;
@@ -185,6 +195,13 @@ pub fn find(
         for mut companion in plain.iter().filter_map(|(module, bytes)| companion::without_variants(module, bytes)) {
             companion.resolved = unresolved();
             found.add(companion, Path::new(""));
+        }
+        plain_of_cxx.iter().for_each(|(companion, folder)| found.add(companion.clone(), folder));
+        for module in unread {
+            found.lacks_any = true;
+            let message = format!("functions and variants that module `{module}` has are not seen");
+            let note = "it was compiled without `ompick cc`, or without OpenMP";
+            report(&codes::UNKNOWN_MODULE, message, note, messenger);
         }
     }
     found.keep_texts(step)?;
@@ -335,8 +352,9 @@ impl Stamps {
         Stamps { uses: uses.clone(), files: layout.written(step, source, &uses.gives), companion: None }
     }
 
-    /// Those of modules without variants: where one has a companion of before, it goes. `is_resolved`: the source has
-    /// names of ours.
+    /// Those of modules without variants. Of Fortran, where one has a companion of before, it goes; of C++ it has what
+    /// the module declares, because overloads count where others have variants. `is_resolved`: the source has names of
+    /// ours.
     pub fn without_variants(
         step: &Step,
         layout: Layout,
@@ -344,10 +362,27 @@ impl Stamps {
         uses: &Uses,
         is_resolved: bool,
     ) -> Option<Stamps> {
-        let empty = || Companion::new(source, uses, b"", Form::Free);
-        let stamps = Stamps { companion: is_resolved.then(empty), ..Stamps::of(step, layout, source, uses) };
+        let stamps = Stamps::of(step, layout, source, uses);
+        let companion = match layout {
+            Layout::Fortran => is_resolved.then(|| Companion::new(source, uses, b"", Form::Free)),
+            Layout::Cxx => fs::read(source).ok().map(|text| {
+                let folder = stamps.folder_of_cxx(source);
+                let mut own = Companion::new(source, uses, &text, Form::Cxx);
+                (own.is_plain, own.resolved, own.folder) = (true, unresolved(), folder);
+                own
+            }),
+        };
+        let stamps = Stamps { companion, ..stamps };
+        if layout == Layout::Cxx {
+            return (!stamps.files.is_empty()).then_some(stamps);
+        }
         let has_any = is_resolved || stamps.files.iter().any(|file| companion::has_one(file));
         (has_any && !stamps.files.is_empty()).then_some(stamps)
+    }
+
+    /// The folder of a source of C++, seen from its module's file.
+    fn folder_of_cxx(&self, source: &Path) -> PathBuf {
+        cxx::relative_folder(self.files.first().and_then(|f| f.parent()), source)
     }
 
     /// Those of a source that is not compiled for OpenMP: its directives mean nothing.
@@ -422,8 +457,7 @@ pub fn stamps(step: &Step, main: &Main, uses: &Uses, compiled: &Compiled) -> Res
     };
     let mut stamps = Stamps::of(step, layout, main.path, uses);
     if compiled.form == Form::Cxx {
-        let file = stamps.files.first();
-        companion.folder = cxx::relative_folder(file.and_then(|f| f.parent()), main.path);
+        companion.folder = stamps.folder_of_cxx(main.path);
     }
     companion.resolved = resolved_alone(step, main.path, &companion, compiled)?;
     companion.needed = compiled.companions.sum();

@@ -44,6 +44,27 @@ fn modules_lead_to_others() {
 }
 
 #[test]
+fn modules_without_variants_are_read_for_their_overloads() {
+    let main = |call: &str| {
+        format!(
+            "import m;\nint v(int x) {{ return x; }}\n#pragma omp declare variant(v) match(user={{condition(1)}})\n\
+             int f(int x) {{ return x; }}\nint main() {{ return {call}; }}\n"
+        )
+    };
+    let ran = |call: &str| {
+        let module = "export module m;\nexport int g(double x) { return 2; }\nexport int f(double x) { return 2; }\n";
+        files(&[("main.cpp", &main(call)), ("m.cpp", module)])
+            .settings(|s| s.unmarked = [1].into_iter().collect())
+            .run()
+    };
+    assert_eq!(ran("f(1.0)").codes(), ["OMP0317"]);
+    let ran = files(&[("main.cpp", &main("f(1) + g(2)")), ("m.cpp", "export module m;\nexport int g(double x);\n")]);
+    let ran = ran.settings(|s| s.unmarked = [1].into_iter().collect()).run();
+    assert_eq!(ran.codes(), [""; 0]);
+    assert!(ran.text("main.cpp").ends_with("{ return v(1) + g(2); }\n"), "{}", ran.text("main.cpp"));
+}
+
+#[test]
 fn a_module_that_is_not_given_is_noted() {
     let main =
         "import std;\nimport other;\nvoid f() {\n#pragma omp metadirective when(device={kind(host)}: parallel)\n;\n}\n";

@@ -29,9 +29,12 @@ pub fn of(walk: &mut Specialiser, site: &Site, members: &[Member]) -> Option<Opt
             return Some(Some(new));
         }
     }
-    let why = match first.versions.is_empty() {
-        true => "what is chosen here is not what the module exports by that name, and it is not exported itself",
-        false => "its version for devices belongs to another module",
+    let why = match (first.versions.is_empty(), &first.tree) {
+        (true, DecisionTree::Leaf(None)) => {
+            "it may mean a function of a module as well, for which nothing can be written here"
+        }
+        (true, _) => "what is chosen here is not what the module exports by that name, and it is not exported itself",
+        (false, _) => "its version for devices belongs to another module",
     };
     Some(refused(walk, site, &why))
 }
