@@ -7,6 +7,7 @@ use crate::inputs::{File, Inputs};
 use crate::progress::Progress;
 use crate::scan::{EarlierScans, Facts, Folders, Graph, Node, Root};
 use involved::{Source, involved};
+use ompick_frontend::marks::is_marked_value;
 use ompick_frontend::parsed::may_declare_variants;
 use ompick_rewriter::run::{Flags, FortranOptions, Language};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -129,10 +130,13 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
         let graph = Graph::read_watched(roots, folders, scan.progress, scan.earlier);
         let forces = members.iter().any(|&n| {
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
-            flags
-                .read_first()
-                .filter_map(|f| graph.find(f))
-                .any(|f| graph.with_included([f]).iter().any(|&n| graph.is_marked(n)))
+            let is_marked = |value: &Option<String>| value.as_ref().is_some_and(|v| is_marked_value(v.as_bytes()));
+            let marks = flags.macros.iter().any(|(_, value)| is_marked(value));
+            marks
+                || flags
+                    .read_first()
+                    .filter_map(|f| graph.find(f))
+                    .any(|f| graph.with_included([f]).iter().any(|&n| graph.is_marked(n)))
         });
         let all = 0..graph.nodes.len();
         let any = all.clone().any(|n| graph.is_marked(n));

@@ -12,6 +12,7 @@ pub use fortran::{
 };
 pub use misspelt::is_misspelt;
 
+use crate::cpp::{splice_len, words_of};
 use crate::language::Language;
 use memchr::memmem;
 use std::borrow::Cow;
@@ -25,6 +26,11 @@ pub fn is_marked(bytes: &[u8], language: Language) -> bool {
         Language::Fortran => fortran::is_marked(bytes),
         Language::C | Language::Cxx => holds_marks(bytes) || (splices_words(bytes) && holds_marks(&spliced(bytes))),
     }
+}
+
+/// Whether what a macro stands for, as an option of the compiler gives it, may be a part of a directive with variants.
+pub fn is_marked_value(value: &[u8]) -> bool {
+    words_of(value).any(|word| matches!(word, b"metadirective" | b"variant" | b"dispatch"))
 }
 
 /// Whether a text of C may hold directives for devices. What a macro is given may be a part of one.
@@ -58,18 +64,9 @@ fn is_word_byte(b: &u8) -> bool {
 /// Whether a word of C goes on in the next line.
 pub fn splices_words(bytes: &[u8]) -> bool {
     memchr::memchr_iter(b'\\', bytes).any(|at| {
-        let end = line_end(bytes, at + 1);
-        end > 0 && bytes[..at].last().is_some_and(is_word_byte) && bytes.get(at + 1 + end).is_some_and(is_word_byte)
+        let length = splice_len(bytes, at);
+        length > 0 && bytes[..at].last().is_some_and(is_word_byte) && bytes.get(at + length).is_some_and(is_word_byte)
     })
-}
-
-/// The length of the line end at a place.
-fn line_end(bytes: &[u8], at: usize) -> usize {
-    match &bytes[at..] {
-        [b'\r', b'\n', ..] => 2,
-        [b'\n' | b'\r', ..] => 1,
-        _ => 0,
-    }
 }
 
 /// The text with its lines joined that go on.
@@ -77,10 +74,10 @@ pub fn spliced(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     let mut done = 0;
     for at in memchr::memchr_iter(b'\\', bytes) {
-        let end = line_end(bytes, at + 1);
-        if end > 0 {
+        let length = splice_len(bytes, at);
+        if length > 0 {
             out.extend_from_slice(&bytes[done..at]);
-            done = at + 1 + end;
+            done = at + length;
         }
     }
     out.extend_from_slice(&bytes[done..]);
@@ -162,6 +159,7 @@ mod tests {
             "[[using omp : sequence(directive(parallel), directive(dispach))]]",
             "OMP(declare\n variant(f))",
             "#pragma omp declare vari\\\nant(f)",
+            "#pragma omp meta\\ \t\ndirective",
             "#pragma omp \\\r\nmetadirec\\\r\ntive",
             "#define CHOOSE(f) declare variant(f)",
             "#define WORD variant",

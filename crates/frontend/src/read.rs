@@ -10,11 +10,13 @@ mod unused;
 pub use fortran::{is_fortran_marked, names, summary};
 
 use crate::attributes;
-use crate::cpp::{self, CppLine, CppLineKind, Files, Pass, PassId, SourceRef, TranslationUnit};
+use crate::cpp::{
+    self, CppLine, CppLineKind, Files, Invocation, MacroDef, Pass, PassId, PragmaKind, SourceRef, TranslationUnit,
+};
 use crate::diag::FileId;
 use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
-use crate::marks::{is_marked, may_hold_target};
+use crate::marks::{is_marked, is_marked_value, may_hold_target};
 use crate::nodes::Nodes;
 use crate::parsed::{Calling, ParsedFile, ParsedTexts, ParsedUnit, PassSummary, Trees};
 use crate::regions;
@@ -100,6 +102,12 @@ fn parse(mut unit: ParsedUnit, mut wanted: Vec<PassId>) -> Unit {
     unit
 }
 
+/// Whether a macro that no file of the unit defines may be a part of a directive with variants.
+fn is_marked_option(macro_: &MacroDef) -> bool {
+    let is_option = macro_.origin.is_none() && macro_.builtin.is_none();
+    is_option && macro_.identifiers().chain(macro_.strings()).any(is_marked_value)
+}
+
 impl ParsedUnit {
     /// The files of the unit that are parsed: none, if there cannot be anything to resolve.
     fn passes_to_parse(&self) -> Vec<PassId> {
@@ -108,7 +116,8 @@ impl ParsedUnit {
         let mut marked =
             |p: &Pass| *known.entry(p.source.id).or_insert_with(|| is_marked(&p.source.bytes, self.language));
         let matters_to_others = !self.called.is_empty() || self.objects;
-        if !matters_to_others && !self.preprocessed.passes.iter().any(&mut marked) {
+        let is_marked_by_option = self.preprocessed.macros.definitions().iter().any(is_marked_option);
+        if !matters_to_others && !is_marked_by_option && !self.preprocessed.passes.iter().any(&mut marked) {
             return Vec::new();
         }
         let all = self.preprocessed.pass_ids();
@@ -146,7 +155,22 @@ impl ParsedUnit {
         }
         passes.iter().all(|&pass| {
             let found = self.preprocessed.invocations(pass, &|name| name == b"_Pragma");
-            found.problems.is_empty() && !found.list.iter().any(|i| matters(&i.expansion))
+            // (The operand may be another macro's.)
+            let is_directive = |i: &Invocation| matters(&i.expansion) || i.expansion.ends_with(b"_Pragma");
+            found.problems.is_empty()
+                && !found.list.iter().any(is_directive)
+                && !self.has_line_of_macros(pass, &matters)
+        })
+    }
+
+    /// Whether a directive's line `matters` once its macros are expanded, its name too.
+    fn has_line_of_macros(&self, pass: PassId, matters: &dyn Fn(&[u8]) -> bool) -> bool {
+        let unit = &self.preprocessed;
+        let bytes = &unit.pass(pass).source.bytes;
+        unit.pass(pass).lines.iter().filter(|line| line.active).any(|line| {
+            let CppLineKind::Pragma(PragmaKind::Omp { text }) = &line.kind else { return false };
+            let expanded = unit.expand(&bytes[text.clone()], unit.time_at(pass, line.range.start), &|_| false).text;
+            matters(&[b"#pragma omp ", &expanded[..]].concat())
         })
     }
 

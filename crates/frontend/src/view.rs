@@ -5,11 +5,12 @@ mod cleanups;
 mod commas;
 mod conversions;
 mod gaps;
+mod literals;
 
 pub use cleanups::cleanups;
 pub use gaps::Export;
 
-use crate::cpp::{Lexer, TokenKind, holds_word};
+use crate::cpp::{Lexer, Token, TokenKind, holds_word};
 use crate::ranges::outside;
 use std::ops::Range;
 
@@ -68,12 +69,13 @@ fn may_be_unknown_to_grammar(view: &[u8], cplusplus: bool) -> bool {
     let is_empty = |at: usize| view[at + 1..].trim_ascii_start().starts_with(b"}");
     cplusplus && (holds(b"operator") || memchr::memchr_iter(b'{', view).any(is_empty))
         || gaps::may_have(view, cplusplus)
+        || literals::may_have(view, cplusplus)
         || UNKNOWN_TO_GRAMMAR.iter().any(|w| holds_word(view, w))
         || UNKNOWN_PUNCTUATORS.iter().any(|w| holds(w))
 }
 
 /// Puts something that the C grammar knows in the place of what it does not, at the same length:
-/// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end, digraphs are brackets; in
+/// `typeof(x)` becomes `int`, a raw string of GNU C an empty one, `_Thread_local` `__thread`, `case 1 ... 3` loses its end, digraphs are brackets; in
 /// C++ an operator function's name, `operator+`, becomes a plain word.
 pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
     if !may_be_unknown_to_grammar(view, cplusplus) {
@@ -81,7 +83,8 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
     }
     let text = view.to_vec();
     let mut lexer = Lexer::new(&text, 0, text.len(), cplusplus);
-    let tokens: Vec<Range<usize>> = std::iter::from_fn(|| lexer.next_token()).map(|t| t.start..t.end).collect();
+    let all: Vec<Token> = std::iter::from_fn(|| lexer.next_token()).collect();
+    let tokens: Vec<Range<usize>> = all.iter().map(|t| t.start..t.end).collect();
     let word = |i: usize| tokens.get(i).map_or(&b""[..], |t| &text[t.clone()]);
     let mut put = |range: Range<usize>, new: &[u8]| {
         for (i, b) in view[range].iter_mut().enumerate() {
@@ -92,6 +95,7 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
     };
     let gaps = gaps::replacements(&gaps::Tokens { text: &text, list: &tokens, cplusplus });
     gaps.into_iter().for_each(|(range, new)| put(range, new));
+    literals::replacements(&text, &all, cplusplus).into_iter().for_each(|(range, new)| put(range, &new));
     let mut case_label = false;
     // Nothing inside what has been replaced is looked at.
     let mut done = 0;

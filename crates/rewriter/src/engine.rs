@@ -93,6 +93,8 @@ struct DeferredInputs {
     foreign: BTreeSet<Vec<u8>>,
     /// Sources that seem to define `main` have been read.
     mains: bool,
+    /// Who includes these has been read.
+    headers: FxHashSet<FileId>,
 }
 
 /// Headers among the inputs that may hold variants.

@@ -402,7 +402,8 @@ impl Step<'_> {
             _ => Uses::default(),
         };
         let has_unseen = say_unseen_headers(path, &folders, &graph, messenger);
-        let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.has_computed_includes(n));
+        let is_marked = self.call.has_marked_macros()
+            || (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.has_computed_includes(n));
         let search = Search { layout: Layout::Cxx, uses: &uses, is_marked, earlier };
         let Some(companions) = modules::find(self, &search, &mut seen, messenger)? else {
             return Ok((Outcome::Failed(commands::ERRORS), None));
@@ -449,7 +450,9 @@ impl Step<'_> {
             self.account.note(Why::Remembered);
             return Known::Result(known.result);
         }
-        let Some(beginning) = Beginning::of(self, main).filter(|_| earlier.is_empty()) else {
+        let Some(beginning) =
+            Beginning::of(self, main).filter(|_| earlier.is_empty() && !self.call.has_marked_macros())
+        else {
             return Known::Beginning(None);
         };
         match beginning.tells(store, main) {

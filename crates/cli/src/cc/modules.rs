@@ -183,26 +183,14 @@ pub fn find(
     if !is_right {
         return Ok(None);
     }
-    // The compiler needs no module that others pass on.
-    let with_variants = found.with_variants();
-    for module in missing.iter().filter(|module| with_variants.contains(*module) && !uses.needs.contains(*module)) {
-        found.lacks_any = true;
-        let message =
-            format!("module `{module}`, to which others lead, is not found; the variants that it has are not seen");
-        report(&codes::UNKNOWN_MODULE, message, "name its folder with -I, or compile it again", messenger);
-    }
+    found.tell_missing(&missing, uses, messenger);
     if is_marked || !found.list.is_empty() {
         for mut companion in plain.iter().filter_map(|(module, bytes)| companion::without_variants(module, bytes)) {
             companion.resolved = unresolved();
             found.add(companion, Path::new(""));
         }
         plain_of_cxx.iter().for_each(|(companion, folder)| found.add(companion.clone(), folder));
-        for module in unread {
-            found.lacks_any = true;
-            let message = format!("functions and variants that module `{module}` has are not seen");
-            let note = "it was compiled without `ompick cc`, or without OpenMP";
-            report(&codes::UNKNOWN_MODULE, message, note, messenger);
-        }
+        found.tell_unread(&unread, messenger);
     }
     found.keep_texts(step)?;
     Ok(Some(found))
@@ -238,6 +226,27 @@ impl Companions {
         if !self.list.contains(&companion) {
             self.folders.extend((companion.form == Form::Cxx).then(|| folder.join(&companion.folder)));
             self.list.push(companion);
+        }
+    }
+
+    /// Says which modules with variants were not found: the compiler needs none that others pass on.
+    fn tell_missing(&mut self, missing: &[String], uses: &Uses, messenger: &mut Messenger) {
+        let with_variants = self.with_variants();
+        for module in missing.iter().filter(|module| with_variants.contains(*module) && !uses.needs.contains(*module)) {
+            self.lacks_any = true;
+            let message =
+                format!("module `{module}`, to which others lead, is not found; the variants that it has are not seen");
+            report(&codes::UNKNOWN_MODULE, message, "name its folder with -I, or compile it again", messenger);
+        }
+    }
+
+    /// Says of which modules of C++ nothing is known.
+    fn tell_unread(&mut self, modules: &[String], messenger: &mut Messenger) {
+        for module in modules {
+            self.lacks_any = true;
+            let message = format!("functions and variants that module `{module}` has are not seen");
+            let note = "it was compiled without `ompick cc`, or without OpenMP";
+            report(&codes::UNKNOWN_MODULE, message, note, messenger);
         }
     }
 

@@ -10,6 +10,7 @@ mod reader;
 mod tests;
 
 use super::names::Driver;
+use ompick_frontend::marks::is_marked_value;
 use ompick_rewriter::run::{FortranLayout, Language};
 pub use precompiled::only_precompiled;
 use reader::Reader;
@@ -156,6 +157,11 @@ pub struct Call {
 }
 
 impl Call {
+    /// Whether a macro that an option defines may be a part of a directive with variants.
+    pub fn has_marked_macros(&self) -> bool {
+        self.macros.iter().filter_map(|(_, value)| value.as_ref()).any(|value| is_marked_value(value.as_bytes()))
+    }
+
     /// Whether modules are written that a source of a language defines. gfortran does so for `-M`, too.
     pub fn writes_modules(&self, language: Option<Language>) -> bool {
         let is_read = self.dependencies.only && !self.preprocesses && language == Some(Language::Fortran);

@@ -413,7 +413,7 @@ impl<'a> Lexer<'a> {
         {
             let mut name = Vec::new();
             push_spelling(self.bytes, token, &mut name);
-            if quote == b'"' && self.cplusplus && is_raw_prefix(&name) {
+            if quote == b'"' && is_raw_prefix(&name) {
                 // In a raw string a backslash-newline is text; splices before the quote are not.
                 if let Some(end) = raw_string_end(self.bytes, next) {
                     token.kind = TokenKind::String;
@@ -584,10 +584,11 @@ mod tests {
     }
 
     #[test]
-    fn raw_strings_only_in_cpp() {
+    fn raw_strings_of_cpp_and_gnu_c() {
         let text = "uR\"x(a\\\n\")\" )x\" b";
         assert_eq!(spellings(text, true), ["uR\"x(a\\\n\")\" )x\"", "b"]);
-        assert_eq!(spellings("R\"(a)\" b", false), ["R", "\"(a)\"", "b"]);
+        assert_eq!(spellings(text, false), ["uR\"x(a\\\n\")\" )x\"", "b"]);
+        assert_eq!(spellings("R\"a\" b", false), ["R", "\"a\"", "b"]);
     }
 
     #[test]

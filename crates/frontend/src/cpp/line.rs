@@ -219,7 +219,7 @@ fn skip_code(bytes: &[u8], from: usize, cplusplus: bool) -> usize {
                         continue;
                     }
                 }
-                let raw = quote == b'"' && cplusplus && is_raw_prefix(word);
+                let raw = quote == b'"' && is_raw_prefix(word);
                 at = match raw.then(|| raw_string_end(bytes, at + 1)).flatten() {
                     Some(end) => end,
                     None => quoted_end(bytes, at + 1, quote).0,

@@ -1,6 +1,7 @@
 //! Directives whose names are nearly those of directives with variants: it must be said that they do nothing.
 
-use super::{is_behind_slashes, is_word_byte, line_end};
+use super::{is_behind_slashes, is_word_byte};
+use crate::cpp::splice_len;
 use ompick_resolver::names;
 
 /// How much of an attribute is looked at.
@@ -48,14 +49,11 @@ impl<'t> Words<'t> {
     /// Blanks, comments and the ends of lines that go on.
     fn skip_blanks(&mut self) {
         loop {
-            let line_end = match self.rest {
-                [b'\\', ..] => line_end(self.rest, 1),
-                _ => 0,
-            };
+            let splice = splice_len(self.rest, 0);
             self.rest = match self.rest {
                 [b' ' | b'\t' | b'_', rest @ ..] => rest,
                 [b'/', b'*', rest @ ..] => memchr::memmem::find(rest, b"*/").map_or(&[][..], |end| &rest[end + 2..]),
-                _ if line_end > 0 => &self.rest[1 + line_end..],
+                _ if splice > 0 => &self.rest[splice..],
                 _ => return,
             };
         }

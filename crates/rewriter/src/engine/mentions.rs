@@ -95,6 +95,16 @@ pub fn find(all: &[Candidate], words: &[Vec<u8>], unnamed: bool) -> Found {
     found
 }
 
+/// The sources not read yet that include some headers, as far as the names in include lines tell.
+pub fn includers(all: &[Candidate], headers: &FxHashSet<FileId>) -> Vec<usize> {
+    if headers.is_empty() {
+        return Vec::new();
+    }
+    let includers = Includers::of(all);
+    let headers = all.iter().filter(|c| headers.contains(&c.source.id));
+    headers.flat_map(|header| includers.sources(header)).map(|source| source.input).collect()
+}
+
 /// Files of Fortran that were not read.
 #[derive(Default)]
 struct DeferredFortran {

@@ -9,6 +9,7 @@ use crate::request::{Input, Language};
 use ompick_frontend::codes;
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::{Diagnostic, FileId, Label};
+use ompick_frontend::marks::is_marked;
 use ompick_frontend::unit::holds_word;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -179,7 +180,8 @@ impl Engine<'_> {
         let all = interest.words.iter().chain(&interest.operators);
         let words: Vec<Vec<u8>> = all.filter(|word| !self.called.contains(*word)).cloned().collect();
         let unnamed = interest.unnamed && !self.unread.unnamed;
-        if words.is_empty() && !unnamed {
+        let headers = self.changed_headers(parts);
+        if words.is_empty() && !unnamed && headers.is_empty() {
             return Found::default();
         }
         self.load_deferred();
@@ -204,8 +206,10 @@ impl Engine<'_> {
             let mains = candidates.iter().filter(is_main).filter(|c| c.language != Language::Fortran);
             found.inputs.extend(mains.map(|c| c.input));
         }
+        found.inputs.extend(mentions::includers(&candidates, &headers));
         found.inputs.sort_unstable();
         found.inputs.dedup();
+        self.unread.headers.extend(headers);
         self.unread.mains = true;
         self.unread.unnamed |= unnamed;
         self.unread.foreign.extend(found.foreign.iter().cloned());
@@ -217,6 +221,25 @@ impl Engine<'_> {
             self.take_fortran_for_marked();
         }
         found
+    }
+
+    /// The headers that some unit changes, and of which nobody asked so far who includes them: what they become counts
+    /// for all. (Who includes one with directives is read anyway.)
+    fn changed_headers(&self, parts: &[Part]) -> FxHashSet<FileId> {
+        let has_unread = !self.request.settings.unmarked.is_empty();
+        let units = parts.iter().flat_map(|part| &part.units).filter(|_| has_unread);
+        let results = units.flat_map(|unit| unit.results.iter().map(|result| (unit.input, result)));
+        let changed = results.flat_map(|(input, result)| {
+            let main = self.sources[input].as_ref().map(|s| s.id);
+            let changed = result.texts.iter().filter(|pass| !pass.text.changes.is_empty()).map(|pass| pass.file);
+            changed.filter(move |file| Some(*file) != main)
+        });
+        let mut changed: FxHashSet<FileId> = changed.filter(|file| !self.unread.headers.contains(file)).collect();
+        if !changed.is_empty() {
+            let sources = self.files.sources();
+            changed.retain(|file| !is_marked(&sources.files[file.0 as usize].bytes, Language::Cxx));
+        }
+        changed
     }
 
     /// Files of Fortran that name no variant are read: functions of C that they may call have some.

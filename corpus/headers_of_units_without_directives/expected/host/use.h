@@ -1,0 +1,3 @@
+int base(void);
+int v(void);
+static inline int use(void){ return v(); }

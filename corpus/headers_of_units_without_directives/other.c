@@ -1,0 +1,2 @@
+#include "use.h"
+int ot(void) { return use(); }
