@@ -177,3 +177,28 @@ fn nothing_is_written_through_a_link_in_the_output_folder() {
     assert_eq!(work.read("else/main.c"), "mine\n");
     assert!(work.read("real/host/d/main.c").contains("return f_v();"));
 }
+
+#[test]
+fn what_has_include_found_is_remembered() {
+    let program = "#if __has_include(\"opt.h\")\n#define Q 0\n#else\n#define Q 1\n#endif\n\
+                   void g(int n) {\n#if Q\n#pragma omp metadirective when(user={condition(n > 3)}: parallel)\n#endif\n;\n}\n";
+    let work = Work::new(&[("p/main.c", program), ("p/opt.h", "")]);
+    work.ends(0, &EMIT);
+    assert!(!work.read("out/host/main.c").contains("if (n > 3)"));
+    fs::remove_file(work.path("p/opt.h")).unwrap();
+    work.ends(0, &EMIT);
+    assert!(work.read("out/host/main.c").contains("if (n > 3)"));
+}
+
+#[test]
+fn macros_of_the_librarys_headers_count_around_directives() {
+    let choice = "#pragma omp metadirective when(user={condition(n > 3)}: parallel)";
+    let program = format!(
+        "#include <limits.h>\n#include <stdlib.h>\nvoid g(int n) {{\n#ifdef INT_MAX\n{choice}\n#endif\n;\n}}\n\
+         #pragma omp declare variant(abs) match(user={{condition(INT_MAX > 1)}})\nint f(int);\nint h(int n) {{ return f(n); }}\n"
+    );
+    let work = Work::new(&[("p/main.c", &program)]);
+    work.ends(0, &EMIT);
+    let text = work.read("out/host/main.c");
+    assert!(text.contains("if (n > 3)") && text.contains("return abs(n);"), "{text}");
+}

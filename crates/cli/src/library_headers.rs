@@ -1,6 +1,8 @@
 //! Headers that only a compiler finds. A run by options alone does without them; where it would have to know one, a
 //! compiler of this machine is asked for its folders, and the program is resolved once more.
 
+mod conditions;
+
 use crate::compiler::{Call, CommandLine, CompilerQuery, Description, Overrides, names};
 use crate::failure::Failure;
 use crate::messages::Messenger;
@@ -26,7 +28,7 @@ pub fn find(
     messenger: &mut Messenger,
 ) -> Result<bool, Failure> {
     let is_by_options = program.database.is_none() && program.isystem.is_empty() && request.settings.flags.is_empty();
-    let is_wanted = || report.diagnostics.iter().any(|d| is_wanting(d, report)) || asks_for_headers(report);
+    let is_wanted = || report.diagnostics.iter().any(|d| is_wanting(d, report)) || asks_for_headers(request, report);
     if !is_by_options || !is_wanted() {
         return Ok(false);
     }
@@ -65,22 +67,27 @@ fn is_wanting(message: &Diagnostic, report: &Report) -> bool {
         codes::IMPLICIT_VERSION.id,
         codes::UNREAD_BASE.id,
         codes::UNDECLARED_VARIANT.id,
+        codes::UNDEFINED_VARIANT.id,
+        codes::UNDECLARED_NAME.id,
         codes::CONDITIONAL_DIRECTIVES.id,
         codes::ASSUMED_BASE.id,
     ];
-    let includes = |text: &[u8]| {
-        memchr::memmem::find_iter(text, b"include").any(|at| text[at + 7..].trim_ascii_start().starts_with(b"<"))
-    };
     let place = message.labels.first().map(|label| (&report.sources.files[label.file.0 as usize].bytes, &label.range));
     wanting.contains(&message.code.id)
         && match message.code.id == codes::UNKNOWN_HEADER.id {
             true => place.is_some_and(|(text, range)| text.get(range.start) == Some(&b'<')),
-            false => report.sources.files.iter().any(|file| includes(&file.bytes)),
+            false => report.sources.files.iter().any(|file| includes_library(&file.bytes)),
         }
 }
 
-/// Whether what is read hangs on headers that the program asks for: `__has_include(<...>)`.
-fn asks_for_headers(report: &Report) -> bool {
+/// Whether a text includes headers in angle brackets.
+fn includes_library(text: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, b"include").any(|at| text[at + 7..].trim_ascii_start().starts_with(b"<"))
+}
+
+/// Whether what is read hangs on headers that the program asks for, `__has_include(<...>)`, or on macros that these may
+/// define.
+fn asks_for_headers(request: &Request, report: &Report) -> bool {
     const WORD: &[u8] = b"__has_include";
     let asks = |text: &[u8]| {
         memchr::memmem::find_iter(text, WORD).any(|at| {
@@ -88,7 +95,7 @@ fn asks_for_headers(report: &Report) -> bool {
             rest.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"<"))
         })
     };
-    report.sources.files.iter().any(|file| asks(&file.bytes))
+    report.sources.files.iter().any(|file| asks(&file.bytes)) || conditions::hang_on_macros(request, report)
 }
 
 /// The folders of the first compiler of this machine that answers, with its name.

@@ -228,6 +228,14 @@ impl ParsedUnit {
         self.headers_not_found().next().is_some() || !self.unparsed_text().is_empty()
     }
 
+    /// Whether the platform's headers, whose declarations are not read, have the last component of a name.
+    pub fn platform_names(&self, name: &[u8]) -> bool {
+        self.unparsed_text().iter().any(|(pass, part)| {
+            let text = &self.preprocessed.pass(*pass).source.bytes[part.clone()];
+            holds_word(text, crate::syntax::last_component(name))
+        })
+    }
+
     /// Whether a class that was not read may have a member function of a name.
     pub fn may_be_member_of_unknown_class(&self, name: &[u8]) -> bool {
         let may_have = |header: &[u8]| !headers::is_standard_header(header) || headers::is_standard_member(name);

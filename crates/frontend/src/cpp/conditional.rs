@@ -12,6 +12,7 @@ use super::macros::{Builtin, NOW};
 use super::read::{Guard, Line, OpenGroup, Reader};
 use super::spelling::push_spelling;
 use super::unit::{Branch, BranchKind, ConditionalGroup, CppProblemKind};
+use crate::diag::FileId;
 
 impl Reader<'_> {
     /// An `#if`, `#elif`, `#else` or one of their like.
@@ -140,8 +141,11 @@ impl Reader<'_> {
             BranchKind::Else => true,
             BranchKind::If | BranchKind::Elif => {
                 let tokens = self.expanded(line, line.rest());
-                let mut asked = ConditionWorld { reader: self, unknown, undefined };
-                match evaluate(&tokens, &mut asked) {
+                let mut asked = ConditionWorld { reader: self, unknown, undefined, found: Vec::new() };
+                let value = evaluate(&tokens, &mut asked);
+                let found = asked.found;
+                self.unit.consulted.extend(found);
+                match value {
                     Ok(value) => value,
                     Err(error) => {
                         let message = match error {
@@ -285,6 +289,8 @@ struct ConditionWorld<'a, 'r> {
     reader: &'a Reader<'r>,
     unknown: &'a mut Vec<Vec<u8>>,
     undefined: &'a mut Vec<Vec<u8>>,
+    /// The files that `__has_include` found.
+    found: Vec<FileId>,
 }
 
 impl World for ConditionWorld<'_, '_> {
@@ -303,11 +309,13 @@ impl World for ConditionWorld<'_, '_> {
     }
 
     fn has_include(&mut self, spelling: &[u8], next: bool) -> bool {
-        match spelling {
-            [b'<', name @ .., b'>'] => self.reader.find(name, true, next).is_some(),
-            [b'"', name @ .., b'"'] => self.reader.find(name, false, next).is_some(),
-            _ => false,
-        }
+        let found = match spelling {
+            [b'<', name @ .., b'>'] => self.reader.find(name, true, next),
+            [b'"', name @ .., b'"'] => self.reader.find(name, false, next),
+            _ => None,
+        };
+        self.found.extend(found.iter().map(|(source, ..)| source.id));
+        found.is_some()
     }
 
     fn is_operator(&self, name: &[u8]) -> bool {

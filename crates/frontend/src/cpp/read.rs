@@ -241,6 +241,7 @@ impl<'f> Reader<'f> {
         other.enter(source, None, system, dir);
         other.run();
         self.counter = other.counter;
+        self.unit.consulted.extend(other.unit.passes.iter().map(|pass| pass.source.id).chain(other.unit.consulted));
         std::mem::swap(&mut other.unit.macros, &mut self.unit.macros);
         std::mem::swap(&mut other.pushed, &mut self.pushed);
         self.mark(PassId(0), 0);

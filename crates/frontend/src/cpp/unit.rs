@@ -101,6 +101,8 @@ pub struct TranslationUnit {
     pub is_unprocessed: bool,
     /// In the order of their starts; the first is the main file.
     pub passes: Vec<Pass>,
+    /// Files that are no part of it, but tell something of it: `__has_include` found them, or `-imacros` reads them.
+    pub consulted: Vec<FileId>,
     pub macros: MacroTable,
     pub problems: Vec<CppProblem>,
     pub(super) cplusplus: bool,

@@ -37,7 +37,7 @@ impl<'u> Elaborated<'u> {
             return;
         }
         let shown = spelled.to_owned();
-        if found.is_empty() {
+        if found.is_empty() && !self.unit.platform_names(spelled.as_bytes()) {
             if self.unit.has_unknown_headers() {
                 let message = format!("`{shown}` is not declared before this directive, in what could be read");
                 sites.report(&codes::UNDECLARED_VARIANT, parsed, &place, &message);

@@ -122,6 +122,9 @@ impl<'u> Elaborated<'u> {
             let shown = String::from_utf8_lossy(variant).into_owned();
             let near = self.nearest_function(&shown, position);
             let note = near.map(|n| format!("a function `{n}` is declared"));
+            if self.unit.platform_names(variant) {
+                return true;
+            }
             if self.unit.has_unknown_headers() {
                 let message = format!("`{shown}` is not declared before this directive, in what could be read");
                 sites.report_with(&codes::UNDECLARED_VARIANT, parsed, place, &message, note);

@@ -10,7 +10,7 @@ use crate::request::{self, Input, Language};
 use crate::{elaborate, includes, lints, missing, overlay, regions};
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::check;
-use ompick_frontend::cpp::{CppOptions, SourceRef};
+use ompick_frontend::cpp::{CppOptions, SourceRef, TranslationUnit};
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::fortran::interface::ModuleText;
 use ompick_frontend::syntax::fortran::{Generic, Name};
@@ -153,7 +153,10 @@ impl Engine<'_> {
         let units = units_left;
         let files = |unit: &Versions| -> Vec<FileId> {
             let first = unit.list.first().into_iter();
-            let all: BTreeSet<FileId> = first.flat_map(|(u, _)| &u.preprocessed.passes).map(|p| p.source.id).collect();
+            let of_unit = |u: &TranslationUnit| -> Vec<FileId> {
+                u.passes.iter().map(|p| p.source.id).chain(u.consulted.iter().copied()).collect()
+            };
+            let all: BTreeSet<FileId> = first.flat_map(|(u, _)| of_unit(&u.preprocessed)).collect();
             all.into_iter().collect()
         };
         let files: Vec<Vec<FileId>> = units.iter().map(files).collect();
