@@ -128,16 +128,8 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
         let forced = members.iter().filter_map(|&n| inputs.files[n].flags.as_deref()).chain([common]);
         roots.extend(forced.flat_map(|f| f.read_first().map(|path| Root::new(path.clone(), Language::C))));
         let graph = Graph::read_watched(roots, folders, scan.progress, scan.earlier);
-        let forces = members.iter().any(|&n| {
-            let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
-            let is_marked = |value: &Option<String>| value.as_ref().is_some_and(|v| is_marked_value(v.as_bytes()));
-            let marks = flags.macros.iter().any(|(_, value)| is_marked(value));
-            marks
-                || flags
-                    .read_first()
-                    .filter_map(|f| graph.find(f))
-                    .any(|f| graph.with_included([f]).iter().any(|&n| graph.is_marked(n)))
-        });
+        let forces =
+            members.iter().any(|&n| options_are_marked(inputs.files[n].flags.as_deref().unwrap_or(common), &graph));
         let all = 0..graph.nodes.len();
         let any = all.clone().any(|n| graph.is_marked(n));
         // An include that cannot be followed leads nowhere where nothing is marked.
@@ -189,6 +181,14 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
     selection.unreadable.sort();
     selection.unreadable.dedup();
     selection
+}
+
+/// Whether a macro of the options, or a file that they name, may hold something to resolve: for all sources then.
+fn options_are_marked(flags: &Flags, graph: &Graph) -> bool {
+    let mut values = flags.macros.iter().filter_map(|(_, value)| value.as_ref());
+    let mut read_first = flags.read_first().filter_map(|file| graph.find(file));
+    values.any(|value| is_marked_value(value.as_bytes()))
+        || read_first.any(|file| graph.with_included([file]).iter().any(|&n| graph.is_marked(n)))
 }
 
 /// The inputs that are searched for in the same folders, by these.

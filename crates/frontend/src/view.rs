@@ -86,13 +86,7 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
     let all: Vec<Token> = std::iter::from_fn(|| lexer.next_token()).collect();
     let tokens: Vec<Range<usize>> = all.iter().map(|t| t.start..t.end).collect();
     let word = |i: usize| tokens.get(i).map_or(&b""[..], |t| &text[t.clone()]);
-    let mut put = |range: Range<usize>, new: &[u8]| {
-        for (i, b) in view[range].iter_mut().enumerate() {
-            if !matches!(*b, b'\n' | b'\r') {
-                *b = new.get(i).copied().unwrap_or(b' ');
-            }
-        }
-    };
+    let mut put = |range: Range<usize>, new: &[u8]| fill(&mut view[range], new);
     let gaps = gaps::replacements(&gaps::Tokens { text: &text, list: &tokens, cplusplus });
     gaps.into_iter().for_each(|(range, new)| put(range, new));
     literals::replacements(&text, &all, cplusplus).into_iter().for_each(|(range, new)| put(range, &new));
@@ -157,6 +151,13 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
             }
             _ => {}
         }
+    }
+}
+
+/// Puts bytes in the place of others, and blanks behind them; line ends stay.
+fn fill(place: &mut [u8], new: &[u8]) {
+    for (i, b) in place.iter_mut().enumerate().filter(|(_, b)| !matches!(**b, b'\n' | b'\r')) {
+        *b = new.get(i).copied().unwrap_or(b' ');
     }
 }
 
