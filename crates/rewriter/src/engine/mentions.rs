@@ -16,6 +16,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 /// An input and its text.
 pub struct Candidate {
@@ -25,6 +26,8 @@ pub struct Candidate {
     /// It is not read yet.
     pub unread: bool,
     pub source: SourceRef,
+    /// Files that the command line includes (`-include`).
+    pub forced: Vec<PathBuf>,
     /// The macros of the command line.
     pub macros: Vec<(String, Option<String>)>,
 }
@@ -270,7 +273,11 @@ struct Includers<'c> {
 
 impl<'c> Includers<'c> {
     fn of(all: &'c [Candidate]) -> Includers<'c> {
-        let lists: Vec<Vec<&[u8]>> = all.par_iter().map(|c| included_names(&c.source.bytes)).collect();
+        let names = |c: &'c Candidate| {
+            let forced = c.forced.iter().filter_map(|path| Some(path.file_name()?.as_encoded_bytes()));
+            forced.chain(included_names(&c.source.bytes)).collect()
+        };
+        let lists: Vec<Vec<&[u8]>> = all.par_iter().map(names).collect();
         let mut of: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
         for (n, names) in lists.into_iter().enumerate() {
             let names: FxHashSet<&[u8]> = names.into_iter().collect();
@@ -317,7 +324,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    fn found(files: &[(&str, &str)], words: &[&str]) -> Vec<String> {
+    fn candidates(files: &[(&str, &str)]) -> Vec<Candidate> {
         let given = [("LAW", "EOS_NAME"), ("EOS_NAME", "eos")];
         let given = given.map(|(name, value)| (name.to_owned(), Some(value.to_owned()))).to_vec();
         let candidate = |(input, (name, text)): (usize, &(&str, &str))| Candidate {
@@ -325,14 +332,34 @@ mod tests {
             language: if name.ends_with(".f90") { Language::Fortran } else { Language::C },
             header: name.ends_with(".h"),
             unread: true,
-            source: SourceRef { id: FileId(0), bytes: text.as_bytes().into(), path: Path::new(name).into() },
+            source: SourceRef { id: FileId(input as u32), bytes: text.as_bytes().into(), path: Path::new(name).into() },
+            forced: if *name == "forced.c" { vec!["include/eos.h".into()] } else { Vec::new() },
             macros: if *name == "given.c" { given.clone() } else { Vec::new() },
         };
-        let all: Vec<Candidate> = files.iter().enumerate().map(candidate).collect();
+        files.iter().enumerate().map(candidate).collect()
+    }
+
+    fn found(files: &[(&str, &str)], words: &[&str]) -> Vec<String> {
+        let all = candidates(files);
         let words: Vec<Vec<u8>> = words.iter().map(|w| w.as_bytes().to_vec()).collect();
         let found = find(&all, &words, false);
         let foreign = found.foreign.iter().map(|w| String::from_utf8_lossy(w).into_owned());
         found.inputs.iter().map(|&n| files[n].0.to_owned()).chain(foreign).collect()
+    }
+
+    #[test]
+    fn sources_that_include_a_header_are_found_over_any_number_of_steps() {
+        let files = [
+            ("a.c", "#include \"sub/eos.h\"\n"),
+            ("b.c", "# include <all.h>\n"),
+            ("c.c", "#include \"other.h\"\n"),
+            ("forced.c", ""),
+            ("all.h", "#include \"eos.h\"\n"),
+            ("eos.h", ""),
+        ];
+        let all = candidates(&files);
+        assert_eq!(includers(&all, &FxHashSet::from_iter([FileId(5)])), [0, 1, 3]);
+        assert_eq!(includers(&all, &FxHashSet::default()), [0; 0]);
     }
 
     #[test]

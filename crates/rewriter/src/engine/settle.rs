@@ -271,7 +271,9 @@ impl Engine<'_> {
             let Input { language, header, .. } = self.request.inputs[n];
             // A header is read with those of whoever includes it.
             let macros = if header { of_all.iter().cloned().collect() } else { self.macros(n).to_vec() };
-            Some(Candidate { input: n, language, header, unread: read.is_none(), source, macros })
+            let flags = self.request.settings.flags.get(&n);
+            let forced = flags.map(|flags| flags.forced_includes.clone()).unwrap_or_default();
+            Some(Candidate { input: n, language, header, unread: read.is_none(), source, forced, macros })
         };
         (0..self.request.inputs.len()).filter_map(of).collect()
     }
