@@ -1,7 +1,8 @@
 //! What a function's declaration says of its parameters.
 
+use crate::cpp::MacroDef;
 use crate::parsed::ParsedFile;
-use crate::syntax::Declaration;
+use crate::syntax::{Declaration, is_arithmetic};
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -114,6 +115,9 @@ impl NamePlace {
         let Some(mut node) = parameter.child_by_field_name("declarator") else {
             return NamePlace { name: None, place: end };
         };
+        if ends_with_macro(file, parameter, end) {
+            return NamePlace { name: None, place: end };
+        }
         let mut is_member_pointer = false;
         loop {
             is_member_pointer |= node.kind() == "pointer_type_declarator";
@@ -137,6 +141,28 @@ impl NamePlace {
             }
         }
     }
+}
+
+/// Whether a parameter's type ends with a macro, which the grammar takes for its name, or for what has parameters itself:
+/// `unsigned LL`, `CREF(int)`.
+fn ends_with_macro(file: &ParsedFile, parameter: Node, end: usize) -> bool {
+    let spelled = file.text.text()[parameter.start_byte()..end].trim_ascii();
+    let is_part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let name_at = |end: usize| spelled[..end].iter().rposition(|b| !is_part(b)).map_or(0, |before| before + 1);
+    let at = parameter.start_byte();
+    if spelled.ends_with(b")") {
+        let first = spelled.iter().position(|b| !is_part(b)).unwrap_or(0);
+        let is_type = parameter.child_by_field_name("type").is_some_and(|t| t.byte_range().len() == first);
+        let is_macro = || file.macro_at(at, &spelled[..first]).is_some_and(MacroDef::is_function_like);
+        return is_type && spelled[first..].starts_with(b"(") && is_macro();
+    }
+    let last = &spelled[name_at(spelled.len())..];
+    if file.macro_at(at, last).is_none() {
+        return false;
+    }
+    let meant = file.with_macros(at, last);
+    let mut words = meant.split(|b| !is_part(b)).filter(|w| !w.is_empty()).peekable();
+    words.peek().is_some() && words.all(|w| is_arithmetic(w) || matches!(w, b"const" | b"volatile"))
 }
 
 /// The name of `int (name)`, which the grammars take for the parameters of a function without a name.

@@ -504,7 +504,7 @@ impl MacroTable {
     }
 
     /// Whether a name may ever have been a macro's; quick.
-    pub(super) fn perhaps(&self, name: &[u8]) -> bool {
+    pub(crate) fn perhaps(&self, name: &[u8]) -> bool {
         let kind = kind_of_name(name);
         self.kinds.0[kind / 64] & (1 << (kind % 64)) != 0
     }

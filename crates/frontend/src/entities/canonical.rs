@@ -1,12 +1,14 @@
 //! Types as parameters have them, spelled in one way.
 
+use super::arithmetic::{in_one_spelling, is_qualifier};
+use super::operands::arithmetic_of_literal;
 use super::paths::aliased;
 use super::tokens::{Token, tokens};
 use super::types::Types;
 use super::{DEPTH, Entities, signature};
 use crate::attributes::closing;
 use crate::cpp::holds_word;
-use crate::parsed::{Declared, ParsedUnit, Position};
+use crate::parsed::{Declared, ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, Declaration, ScopeKind, Using, UsingKind};
 use std::ops::Range;
 
@@ -70,22 +72,54 @@ fn parameter_name<'t>(tokens: &[&'t [u8]]) -> Option<&'t [u8]> {
 
 /// The types of a function's parameters: every name that was read with its full qualification, what aliases
 /// stand for in their place, and the last few left out. Two spellings of one type give the same.
-pub(super) fn types(
+pub(super) fn types(entities: &Entities, unit: &ParsedUnit, declared: Declared, without: usize) -> Option<Vec<u8>> {
+    let all = parameter_types(entities, unit, declared, without)?;
+    Some(all.into_iter().flat_map(|ty| [ty, b",".to_vec()].concat()).collect())
+}
+
+/// The same, one by one.
+pub(super) fn parameter_types(
     entities: &Entities,
     unit: &ParsedUnit,
     Declared { file, declaration: d }: Declared,
     without: usize,
-) -> Option<Vec<u8>> {
+) -> Option<Vec<Vec<u8>>> {
     let parsed = &unit.files[file];
     let text = parsed.text.text();
     let types = Types { entities, unit };
-    let list = signature::parameters(parsed, d)?;
-    let mut out = Vec::new();
-    for p in list.list.iter().take(list.list.len().saturating_sub(without)) {
-        out.extend(types.canonical_parameter(file, &text[p.spelled.clone()], p, d)?);
-        out.push(b',');
-    }
-    Some(out)
+    let list = signature::parameters(parsed, d)?.list;
+    let kept = list.iter().take(list.len().saturating_sub(without));
+    kept.map(|p| types.canonical_parameter(file, &text[p.spelled.clone()], p, d)).collect()
+}
+
+/// The types of a function's parameters as they are spelled, but for aliases of arithmetic types; `None`: there are none.
+pub(super) fn linked_types(entities: &Entities, unit: &ParsedUnit, declared: Declared) -> Option<Vec<u8>> {
+    let Declared { file, declaration: d } = declared;
+    let parsed = &unit.files[file];
+    let types = Types { entities, unit };
+    let mut has_alias = false;
+    let linked = |p: &signature::Parameter| {
+        let spelled = signature::type_of(parsed, p);
+        let is_of_language = |w: &[u8]| syntax::is_arithmetic(w) || is_qualifier(w) || w == b"void";
+        let is = |text: &[u8], all: &dyn Fn(&[u8]) -> bool| {
+            tokens(text).iter().filter(|t| t.word).all(|t| all(&text[t.start..t.end]))
+        };
+        if is(&spelled, &|w| is_of_language(w) && w != b"size_t") {
+            return spelled;
+        }
+        let canonical = types.canonical_parameter(file, &parsed.text.text()[p.spelled.clone()], p, d);
+        match canonical.filter(|canonical| is(canonical, &is_of_language)) {
+            Some(canonical) => {
+                has_alias = true;
+                signature::words(&canonical)
+            }
+            None => spelled,
+        }
+    };
+    let parameters = signature::parameters(parsed, d)?;
+    let list = parameters.list.iter().map(linked).collect::<Vec<_>>().join(&b',');
+    let dots: &[u8] = if parameters.is_variadic { b"..." } else { b"" };
+    has_alias.then(|| [b"(", &list[..], dots, b")"].concat())
 }
 
 impl Types<'_> {
@@ -118,10 +152,9 @@ impl Types<'_> {
     fn canonical_text(&self, place: Position, text: &[u8], skip: Option<Range<usize>>, depth: u32) -> Option<Vec<u8>> {
         let depth = depth.checked_sub(1)?;
         let Position { file, at } = place;
-        let all: Vec<Token> = tokens(text)
-            .into_iter()
-            .filter(|t| skip.as_ref().is_none_or(|s| !(s.start <= t.start && t.end <= s.end)))
-            .collect();
+        let without_name = skip.map(|name| [&text[..name.start], b" ", &text[name.end..]].concat());
+        let text = &*self.unit.files[file].with_macros(at, without_name.as_deref().unwrap_or(text));
+        let all: Vec<Token> = tokens(text);
         let of = |i: usize| all.get(i).map_or(&b""[..], |t| &text[t.start..t.end]);
         let mut words: Vec<Vec<u8>> = Vec::new();
         let mut i = 0;
@@ -133,6 +166,11 @@ impl Types<'_> {
             if !(all[i].word || of(i) == b"::") {
                 words.push(of(i).to_vec());
                 i += 1;
+                continue;
+            }
+            if let Some((ty, behind)) = self.type_of_expression(place, text, &all[i..]) {
+                words.push(ty);
+                i += behind;
                 continue;
             }
             // A qualified name as far as it has no template arguments.
@@ -172,8 +210,30 @@ impl Types<'_> {
             words.push(space.and_then(|s| self.entities.qualification(s)).unwrap_or_else(|| self.unread(place, path)));
         }
         normalise_qualifiers(&mut words);
-        normalise_integers(&mut words);
-        Some(words.join(&b' '))
+        // (What an alias stands for may be several words.)
+        let words = words.join(&b' ');
+        let words = words.split(|b| *b == b' ').filter(|w| !w.is_empty()).collect();
+        Some(in_one_spelling(words).join(&b' '))
+    }
+
+    /// The type that tokens begin with as that of an expression, `decltype(0)`, and how many they are; `None`: they do not,
+    /// or it cannot be told.
+    fn type_of_expression(&self, place: Position, text: &[u8], all: &[Token]) -> Option<(Vec<u8>, usize)> {
+        let of = |t: &Token| &text[t.start..t.end];
+        let size = || chosen_by_system(&self.unit.files[place.file], place.at, b"size_t");
+        if !matches!(of(all.first()?), b"decltype" | b"__typeof__" | b"typeof") {
+            return None;
+        }
+        let close = closing(all[1..].iter().map(of))? + 1;
+        let inner = all.get(2..close)?;
+        let ty = match (of(inner.first()?), inner.len()) {
+            (b"sizeof" | b"alignof", 2) => size()?,
+            (b"sizeof" | b"alignof", n) if closing(inner[1..].iter().map(of)) == Some(n - 2) => size()?,
+            (b"true" | b"false", 1) => b"bool".to_vec(),
+            (literal, 1) => arithmetic_of_literal(literal).filter(|_| literal[0].is_ascii_digit())?.to_vec(),
+            _ => return None,
+        };
+        Some((ty, close + 1))
     }
 
     /// What an alias stands for. `is_all`: it is the whole type, so that it may be an array or a function.
@@ -214,13 +274,16 @@ impl Types<'_> {
     /// A name of which no declaration was read, with what a using declaration around it qualifies it; those of C's library
     /// are in both scopes.
     fn unread(&self, Position { file, at }: Position, path: Vec<u8>) -> Vec<u8> {
-        if let Some(name) = path.strip_prefix(b"std::").filter(|name| is_of_c_library(name)) {
-            return fixed_width(name).unwrap_or(name).to_vec();
-        }
-        if path.contains(&b':') || is_of_c_library(&path) {
-            return fixed_width(&path).map_or(path, <[u8]>::to_vec);
-        }
         let parsed = &self.unit.files[file];
+        let name = path.strip_prefix(b"::").unwrap_or(&path);
+        let name = name.strip_prefix(b"std::").unwrap_or(name);
+        if is_of_c_library(name) || name.starts_with(b"__") {
+            let ty = fixed_width(name).map(<[u8]>::to_vec).or_else(|| chosen_by_system(parsed, at, name));
+            return ty.unwrap_or_else(|| name.to_vec());
+        }
+        if path.contains(&b':') {
+            return path;
+        }
         let syntax = &parsed.syntax;
         let (unit, entities, place) = (self.unit, self.entities, Position { file, at });
         let in_blocks = entities.named_around(unit, place, &path);
@@ -277,6 +340,27 @@ pub(super) fn fixed_width(name: &[u8]) -> Option<&'static [u8]> {
         b"uint32_t" => b"unsigned int",
         _ => return None,
     })
+}
+
+/// The type of the language that `size_t` and the like are here, also by the macros that headers define them with.
+fn chosen_by_system(parsed: &ParsedFile, at: usize, name: &[u8]) -> Option<Vec<u8>> {
+    const TYPES: &[(&[u8], &[u8], &[u8])] = &[
+        (b"size_t", b"__SIZE_TYPE__", b"unsigned long"),
+        (b"ptrdiff_t", b"__PTRDIFF_TYPE__", b"long"),
+        (b"intptr_t", b"__INTPTR_TYPE__", b"long"),
+        (b"uintptr_t", b"__UINTPTR_TYPE__", b"unsigned long"),
+        (b"int64_t", b"__INT64_TYPE__", b"long"),
+        (b"uint64_t", b"__UINT64_TYPE__", b"unsigned long"),
+        (b"intmax_t", b"__INTMAX_TYPE__", b"long"),
+        (b"uintmax_t", b"__UINTMAX_TYPE__", b"unsigned long"),
+    ];
+    let (_, macro_name, ty) = TYPES.iter().find(|(ty, macro_name, _)| [ty, macro_name].contains(&&name))?;
+    let expanded = parsed.with_macros(at, macro_name);
+    let is_defined = |name| &*parsed.with_macros(at, name) != name;
+    match *expanded != **macro_name {
+        true => Some(expanded.trim_ascii().to_vec()),
+        false => (is_defined(b"__LP64__") && is_defined(b"__linux__")).then(|| ty.to_vec()),
+    }
 }
 
 /// Whether a word, or what an alias stands for, is a pointer, a reference, an array or a function.
@@ -359,10 +443,6 @@ fn as_parameter(canonical: &[u8]) -> Vec<u8> {
 
 const POINTER: &[&[u8]] = &[b"(", b"*", b")"];
 
-fn is_qualifier(word: &[u8]) -> bool {
-    matches!(word, b"const" | b"volatile")
-}
-
 /// Whether what stands behind a parenthesis is a declarator, `*`, `&` or `c::*`, and no list of parameters.
 fn is_declarator(behind: &[&[u8]]) -> bool {
     match behind {
@@ -404,24 +484,4 @@ fn without_attributes(mut words: Vec<&[u8]>) -> Vec<&[u8]> {
         }
     }
     words
-}
-
-/// `unsigned` is `unsigned int`, `long int` is `long`, `double _Complex` is `_Complex double`.
-fn normalise_integers(words: &mut Vec<Vec<u8>>) {
-    if let Some(at) = words.iter().position(|w| matches!(w.as_slice(), b"_Complex" | b"__complex__")) {
-        words[at] = b"_Complex".to_vec();
-        let first = words[..at].iter().rposition(|w| !syntax::is_arithmetic(w)).map_or(0, |before| before + 1);
-        words[first..=at].rotate_right(1);
-    }
-    let is = |w: &[u8], all: &[&[u8]]| all.contains(&w);
-    let sized = words.iter().any(|w| is(w, &[b"long", b"short", b"char"]));
-    if sized {
-        words.retain(|w| w != b"int");
-    } else if words.iter().any(|w| is(w, &[b"unsigned", b"signed"])) && !words.iter().any(|w| w == b"int") {
-        let at = words.iter().position(|w| is(w, &[b"unsigned", b"signed"])).expect("just found");
-        words.insert(at + 1, b"int".to_vec());
-    }
-    if !words.iter().any(|w| w == b"char") {
-        words.retain(|w| w != b"signed");
-    }
 }

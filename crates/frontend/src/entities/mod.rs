@@ -1,7 +1,9 @@
 //! What names mean in a C++ unit: the named scopes of all its files as one, the functions declared in
 //! them, told apart by their signatures, and the lookup of names. Types of expressions are not inferred.
 
+mod arithmetic;
 mod canonical;
+mod declarations;
 mod ellipsis;
 mod expression;
 mod instantiated_bases;
@@ -13,6 +15,7 @@ mod operands;
 mod overriding;
 mod paths;
 mod pattern;
+mod same_types;
 mod search;
 mod signature;
 mod specialisations;
@@ -33,7 +36,7 @@ pub use traits::gives_its_argument;
 use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedFile, ParsedUnit, Position};
-use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind};
+use crate::syntax::{self, Declaration, ScopeId, ScopeKind};
 use pattern::Pattern;
 use rustc_hash::{FxHashMap, FxHashSet};
 use search::SearchMemo;
@@ -78,6 +81,8 @@ pub struct Space {
     has_unnamed_class: bool,
     /// It declares a type, so that arguments of that type lead lookup here.
     has_types: bool,
+    /// A class template of which specialisations alone were read.
+    is_only_specialised: bool,
 }
 
 /// A function: all declarations of one signature in one scope.
@@ -98,6 +103,8 @@ pub struct Function {
     signature: Vec<u8>,
     /// The types of its parameters, as its first declaration spells them.
     types: Vec<u8>,
+    /// The signature with what aliases of arithmetic types stand for, if there are any: other units may name others.
+    linked: Option<Vec<u8>>,
 }
 
 impl Function {
@@ -112,6 +119,7 @@ impl Function {
             in_region: None,
             signature,
             types,
+            linked: None,
         }
     }
 }
@@ -145,6 +153,8 @@ pub struct Entities {
     exact: FxHashMap<(SpaceId, Vec<u8>, Vec<u8>), FunctionId>,
     /// How the functions of a name in a scope are told apart, however their types are spelled.
     spellings: FxHashMap<(SpaceId, Vec<u8>), Spellings>,
+    /// By file and place of the name: definitions of which only the compiler knows which function they define.
+    unclear: FxHashSet<(usize, usize)>,
     /// By file and place of the name of a definition in a region: its own name, and its base function.
     in_regions: FxHashMap<(usize, usize), (Vec<u8>, Option<FunctionId>)>,
     /// Once all is gathered.
@@ -200,6 +210,7 @@ impl Entities {
                 out.declare(unit, place.0, place.1);
             }
         }
+        out.unite_alike(unit);
         for place in &all {
             out.assume_base(unit, place.0, place.1, of(place));
         }
@@ -209,6 +220,7 @@ impl Entities {
             });
         }
         out.memo = Some(SearchMemo::default());
+        out.link(unit);
         out
     }
 
@@ -228,6 +240,7 @@ impl Entities {
             bases: Vec::new(),
             has_unnamed_class: false,
             has_types: false,
+            is_only_specialised: false,
         });
         self.spaces.len() as SpaceId - 1
     }
@@ -280,6 +293,7 @@ impl Entities {
                     let at = scope.name.as_ref().map_or(scope.range.start, |n| n.start);
                     let pattern = |arguments: &[u8]| pattern::of(unit, parsed, at, arguments);
                     let space = self.named_space(around, kind, &name, local, pattern);
+                    self.spaces[space as usize].is_only_specialised = false;
                     self.spaces[around as usize].has_unnamed_class |= name.is_empty() && kind == ScopeKind::Class;
                     if local || (name.is_empty() && kind == ScopeKind::Class) {
                         // (The same in all units that include it.)
@@ -327,13 +341,14 @@ impl Entities {
                 ScopeKind::Namespace { inline } => ScopeKind::Namespace { inline: inline || says_inline() },
                 other => other,
             };
-            let primary = self.child(at, component);
+            let known = self.child(at, component);
             let end = ends.get(i).copied().unwrap_or(name.len());
             let written = &name[behind.min(end)..end];
             behind = end + 2;
             let special = special.as_ref().filter(|_| i + 1 == components.len());
             let of_special = special.and_then(|_| pattern(written));
             let mark = of_special.as_ref().map(Pattern::mark).unwrap_or_default();
+            let primary = known.or_else(|| special.and_then(|_| self.unread_primary(at, component)));
             let component = special.map_or(component, Vec::as_slice);
             at = match self.child(at, &[component, mark.as_bytes()].concat()) {
                 Some(known) => {
@@ -356,6 +371,15 @@ impl Entities {
             }
         }
         at
+    }
+
+    /// The scope of a class template that is specialised before its definition, if that comes at all. (What the standard
+    /// library's templates are is known without.)
+    fn unread_primary(&mut self, around: SpaceId, name: &[u8]) -> Option<SpaceId> {
+        let is_of_library = self.path(around).starts_with(b"std::");
+        let primary = (!is_of_library).then(|| self.child_space(around, ScopeKind::Class, name, String::new()))?;
+        self.spaces[primary as usize].is_only_specialised = true;
+        Some(primary)
     }
 
     /// A new scope in another, which is found there by its name and mark.
@@ -412,110 +436,9 @@ impl Entities {
         self.names.insert(name.to_vec());
     }
 
-    fn declare(&mut self, unit: &ParsedUnit, file: usize, index: u32) {
-        let parsed = &unit.files[file];
-        let d = &parsed.syntax.declarations[index as usize];
-        let Some(around) = self.of_scope[file][d.scope as usize] else { return };
-        let space = match &d.qualifier {
-            Some(q) => match self.qualifying_space(unit, file, q) {
-                Some(space) => space,
-                None => return,
-            },
-            None => around,
-        };
-        let in_region = self.in_regions.get(&(file, d.name.start)).map(|(name, _)| name.clone());
-        // A variant in a region is declared nowhere else.
-        let is_variant = in_region.is_some();
-        let name = in_region.unwrap_or_else(|| mangle::plain(parsed.name_of(d)).into_owned());
-        self.spaces[space as usize].has_types |= d.kind == DeclarationKind::Typedef;
-        self.add_member(space, &name, file, index);
-        if d.kind != DeclarationKind::Function {
-            return;
-        }
-        if d.is_specialisation(parsed.text.text()) {
-            return self.specialise(unit, file, index, space, &name);
-        }
-        if d.template_arguments.is_some() {
-            // An instantiation is no function of its own.
-            if let [only] = self.primaries(unit, space, &name)[..] {
-                self.of_declaration.insert((file, d.name.start), only);
-            }
-            return;
-        }
-        let types = signature::types(parsed, d, 0);
-        let signature = signature::with_types(parsed, d, types.clone());
-        let key = (space, name, signature);
-        let exact = self.exact.get(&key).copied();
-        let (_, name, signature) = key;
-        let found = exact.or_else(|| self.spelled_otherwise(unit, space, &name, Declared { file, declaration: d }));
-        let known = self.spaces[space as usize].functions.get(&name).map(Vec::as_slice).unwrap_or_default();
-        let loosely = |f: &FunctionId| {
-            let other = self.functions[*f as usize].declarations[0];
-            let e = &unit.files[other.0].syntax.declarations[other.1 as usize];
-            signature::arity(&unit.files[other.0], e) == signature::arity(parsed, d)
-        };
-        let mut alike = known.iter().filter(|f| loosely(f));
-        let id = match found {
-            Some(f) => f,
-            // A definition elsewhere may spell its types otherwise.
-            None if d.qualifier.is_some() && !is_variant => match (known, alike.next(), alike.next()) {
-                ([only], ..) => *only,
-                (_, Some(one), None) => *one,
-                _ => return,
-            },
-            None => self.add(Function::undeclared(space, name, signature, types)),
-        };
-        self.add_declaration(parsed, Declared { file, declaration: d }, id, index);
-    }
-
     /// Whether a declaration of one of the functions may give a default argument.
     pub fn any_has_defaults(&self, functions: &[FunctionId]) -> bool {
         functions.iter().any(|f| self.function(*f).has_defaults)
-    }
-
-    fn add_declaration(&mut self, parsed: &ParsedFile, declared: Declared<'_>, id: FunctionId, index: u32) {
-        let Declared { file, declaration: d } = declared;
-        // They have a sign, which is quick to see.
-        let list = d.parameter_list.as_ref().map(|list| &parsed.text.text()[list.clone()]);
-        let has_dots = list.is_some_and(|list| memchr::memmem::find(list, b"...").is_some());
-        let is_unread = || !parsed.syntax.errors.is_empty() && parameters(parsed, d).is_none();
-        let function = &mut self.functions[id as usize];
-        function.may_be_variadic |= has_dots;
-        function.has_defaults |= list.is_none_or(|list| memchr::memchr(b'=', list).is_some()) || is_unread();
-        function.declarations.push((file, index));
-        self.of_declaration.insert((file, d.name.start), id);
-    }
-
-    /// An explicit specialisation of a function template, or of a class template's member: of each that it may be one
-    /// of.
-    fn specialise(&mut self, unit: &ParsedUnit, file: usize, index: u32, space: SpaceId, name: &[u8]) {
-        let parsed = &unit.files[file];
-        let d = &parsed.syntax.declarations[index as usize];
-        let mut primaries = self.primaries(unit, space, name);
-        if primaries.is_empty() && self.is_class(space) {
-            primaries = self.spaces[space as usize].functions.get(name).cloned().unwrap_or_default();
-        }
-        let takes_as_many = |f: &FunctionId| {
-            let (file, index) = self.function(*f).declarations[0];
-            let of = &unit.files[file];
-            signature::arity(of, &of.syntax.declarations[index as usize]) == signature::arity(parsed, d)
-        };
-        if primaries.iter().any(takes_as_many) {
-            primaries.retain(takes_as_many);
-        }
-        let Some(&first) = primaries.first() else { return };
-        let types = signature::types(parsed, d, 0);
-        let signature = signature::of_specialisation(parsed, d, types.clone());
-        let known = self.specialisations_of(first).iter().copied().find(|f| self.function(*f).signature == signature);
-        let id = known.unwrap_or_else(|| {
-            let id = self.functions.len() as FunctionId;
-            let Function { space, name, .. } = self.function(first);
-            let (space, name) = (*space, name.clone());
-            self.functions.push(Function::undeclared(space, name, signature, types));
-            primaries.iter().for_each(|of| self.specialisations.entry(*of).or_default().push(id));
-            id
-        });
-        self.add_declaration(parsed, Declared { file, declaration: d }, id, index);
     }
 
     /// The explicit specialisations of a function template.
@@ -526,31 +449,6 @@ impl Entities {
     /// The function templates with their explicit specialisations.
     pub fn specialised_templates(&self) -> impl Iterator<Item = (FunctionId, &[FunctionId])> {
         self.specialisations.iter().map(|(template, all)| (*template, all.as_slice()))
-    }
-
-    /// The function of a name in a scope that a declaration declares again, its types spelled in another way.
-    fn spelled_otherwise(
-        &mut self,
-        unit: &ParsedUnit,
-        space: SpaceId,
-        name: &[u8],
-        Declared { file, declaration: d }: Declared,
-    ) -> Option<FunctionId> {
-        let key = (space, name.to_vec());
-        let mut spellings = self.spellings.remove(&key).unwrap_or_default();
-        let known = self.spaces[space as usize].functions.get(name)?;
-        for &f in &known[spellings.known..] {
-            let (file, index) = self.function(f).declarations[0];
-            let first = Declared { file, declaration: &unit.files[file].syntax.declarations[index as usize] };
-            if let Some(spelling) = canonical::signature(self, unit, first) {
-                spellings.functions.entry(spelling).or_insert(f);
-            }
-        }
-        spellings.known = known.len();
-        let wanted = canonical::signature(self, unit, Declared { file, declaration: d });
-        let found = wanted.and_then(|w| spellings.functions.get(&w).copied());
-        self.spellings.insert(key, spellings);
-        found
     }
 
     /// Finds the base function of a definition in a region; if there is none, it is taken to be declared
@@ -576,7 +474,10 @@ impl Entities {
             let fits = |f: &Function| f.signature == signature && !is_around(f.space);
             found.into_iter().find(|f| is_plain && fits(entities.function(*f)))
         };
-        let base = match same.or_else(|| spelled_otherwise(self)).or_else(|| used(self)) {
+        let alike =
+            |entities: &mut Entities| entities.base_alike(unit, space, &name, Declared { file, declaration: d });
+        let found = same.or_else(|| spelled_otherwise(self)).or_else(|| used(self)).or_else(|| alike(self));
+        let base = match found {
             Some(base) => {
                 let function = &self.functions[base as usize];
                 let (first, own) = function.declarations[0];
@@ -660,12 +561,14 @@ impl Entities {
         let f = self.function(id);
         let (file, index) = f.declarations[0];
         let d = &unit.files[file].syntax.declarations[index as usize];
-        if (d.specifiers.is_c || f.name == b"main") && f.space == 0 {
+        let is_external = || !self.is_class(f.space) && !unit.files[file].is_internal(d);
+        // A function of C is the same in all namespaces ([dcl.link]).
+        if f.space == 0 && f.name == b"main" || d.specifiers.is_c && (f.space == 0 || is_external()) {
             return f.name.clone();
         }
         let mut key = self.path(f.space);
         key.extend_from_slice(&f.name);
-        key.extend_from_slice(&f.signature);
+        key.extend_from_slice(f.linked.as_ref().unwrap_or(&f.signature));
         key
     }
 

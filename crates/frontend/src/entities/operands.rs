@@ -762,7 +762,7 @@ fn is_no_class(of: &Type) -> bool {
 }
 
 /// The type of a number as it is written; `None`: that hangs on its value.
-fn arithmetic_of_literal(text: &[u8]) -> Option<&'static [u8]> {
+pub(super) fn arithmetic_of_literal(text: &[u8]) -> Option<&'static [u8]> {
     let digits: Vec<u8> = text.iter().filter(|b| **b != b'\'').map(u8::to_ascii_lowercase).collect();
     let is_hexadecimal = digits.starts_with(b"0x");
     if !is_hexadecimal && digits.iter().any(|b| matches!(b, b'.' | b'e')) {

@@ -94,7 +94,16 @@ impl Entities {
                 _ => self.resolve_space(unit, file, qualifier.start, around, &path[..end])?,
             };
             let written = &path[behind..end];
-            let special = self.specialised(found, || pattern::of(unit, parsed, qualifier.start, written));
+            let special = match written.contains(&b'<') {
+                true => self.specialised(found, || pattern::of(unit, parsed, qualifier.start, written)),
+                // (An alias may name a specialisation.)
+                false => {
+                    let place = Position { file, at: qualifier.start };
+                    let around = space.unwrap_or(around);
+                    let name = if space.is_some() { name } else { &path[..end] };
+                    self.class_by_path(unit, place, around, name, found)
+                }
+            };
             is_unknown |= special.is_err();
             let special = special.unwrap_or(found);
             // Without `template <...>` it is a member of an explicit specialisation (C++17, [temp.expl.spec]).

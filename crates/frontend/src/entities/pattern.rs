@@ -1,6 +1,7 @@
 //! For which arguments a class template is specialised, spelled so that the specialisation and definitions of its members
 //! say the same (C++17, [temp.class.spec.mfunc]).
 
+use super::arithmetic::in_one_spelling;
 use super::tokens::tokens;
 use super::{canonical, paths};
 use crate::parsed::{Declared, ParsedFile, ParsedUnit};
@@ -227,27 +228,7 @@ fn words(unit: &ParsedUnit, parameters: &[&[u8]], arguments: &[u8], depth: usize
             },
         }
     }
-    one_spelling(words)
-}
-
-/// The words of the arithmetic types in one order, `int` and `signed` only where they say something.
-fn one_spelling(words: Words) -> Words {
-    const TYPES: [&[u8]; 8] = [b"_Complex", b"unsigned", b"signed", b"short", b"long", b"char", b"int", b"double"];
-    let is_type = |w: &Vec<u8>| TYPES.contains(&w.as_slice());
-    let mut out = Words::new();
-    for run in words.chunk_by(|a, b| is_type(a) && is_type(b)) {
-        let mut run = run.to_vec();
-        run.sort_by_key(|w| TYPES.iter().position(|t| *t == w.as_slice()));
-        let has_char = run.iter().any(|w| w == b"char");
-        let says = |w: &Vec<u8>| match w.as_slice() {
-            b"signed" => has_char,
-            b"int" => run.iter().all(|w| matches!(w.as_slice(), b"int" | b"signed")),
-            _ => true,
-        };
-        let kept: Words = run.iter().filter(|w| says(w)).cloned().collect();
-        out.extend(if kept.is_empty() { vec![b"int".to_vec()] } else { kept });
-    }
-    out
+    in_one_spelling(words.iter().map(Vec::as_slice).collect()).into_iter().map(<[u8]>::to_vec).collect()
 }
 
 /// What an alias stands for; `None`: it is none, or there are several of its name.

@@ -1,6 +1,8 @@
 //! Parameters and what tells overloads apart.
 
-use crate::cpp::{Lexer, TokenKind};
+use super::arithmetic::in_one_spelling;
+use super::tokens::tokens;
+use crate::cpp::Lexer;
 use crate::parameters::NamePlace;
 use crate::parsed::ParsedFile;
 use crate::syntax::Declaration;
@@ -83,7 +85,6 @@ pub fn arity(file: &ParsedFile, d: &Declaration) -> Option<usize> {
 
 /// The types of a function's parameters: `(int,const T&)`, the last few left out.
 pub fn types(file: &ParsedFile, d: &Declaration, without: usize) -> Vec<u8> {
-    let text = file.text.text();
     let mut out = vec![b'('];
     match parameters(file, d) {
         Some(p) => {
@@ -91,7 +92,7 @@ pub fn types(file: &ParsedFile, d: &Declaration, without: usize) -> Vec<u8> {
                 if i > 0 {
                     out.push(b',');
                 }
-                out.extend(type_of(text, parameter));
+                out.extend(type_of(file, parameter));
             }
             if p.is_variadic {
                 out.extend_from_slice(b"...");
@@ -108,28 +109,28 @@ pub fn types(file: &ParsedFile, d: &Declaration, without: usize) -> Vec<u8> {
 pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8> {
     let text = file.text.text();
     let mut out = Vec::new();
-    let own = d.templates.last().filter(|_| d.templates.len() > class_heads(text, d));
+    let own = own_template(file, d);
     if let Some(own) = own {
-        let names = words(&text[own.clone()], &[]);
+        let names = spelled(file, own);
         if d.template_arguments.is_none() {
             out.extend_from_slice(&names);
         }
     }
     if let Some(arguments) = &d.template_arguments {
-        out.extend(words(&text[arguments.clone()], &[]));
+        out.extend(spelled(file, arguments));
     }
     out.extend(types);
     let behind = d.parameter_list.as_ref().map_or(&b""[..], |l| &text[l.end..d.declarator.end.max(l.end)]);
     if own.is_some() {
         // Templates may differ in their results alone.
-        out.extend([b"->".as_slice(), &words(&text[d.type_name.clone()], &[])].concat());
-        out.extend(trailing_result(behind).map(|result| words(result, &[])).unwrap_or_default());
+        out.extend([b"->".as_slice(), &spelled(file, &d.type_name)].concat());
+        out.extend(trailing_result(behind).map(words).unwrap_or_default());
     }
     // Nor need they differ in more than their constraints.
     let before = d.templates.last().map_or(&b""[..], |t| text.get(t.end..d.type_name.start).unwrap_or_default());
     for part in [before, behind] {
         if let Some(at) = memchr::memmem::find(part, b"requires") {
-            out.extend(words(&part[at..], &[]));
+            out.extend(words(&part[at..]));
         }
     }
     for word in [&b"const"[..], b"volatile", b"&&", b"&"] {
@@ -152,9 +153,14 @@ fn trailing_result(behind: &[u8]) -> Option<&[u8]> {
     Some(&behind[start..end])
 }
 
+/// The `template <...>` of a function itself, not of the classes that it is a member of.
+pub fn own_template<'d>(file: &ParsedFile, d: &'d Declaration) -> Option<&'d Range<usize>> {
+    d.templates.last().filter(|_| d.templates.len() > class_heads(file.text.text(), d))
+}
+
 /// The same of an explicit specialisation: which it is stands in its own arguments, its class's, or its types.
 pub fn of_specialisation(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8> {
-    let class = d.qualifier.as_ref().map_or(Vec::new(), |q| words(&file.text.text()[q.clone()], &[]));
+    let class = d.qualifier.as_ref().map_or(Vec::new(), |q| spelled(file, q));
     [b"<>".as_slice(), &class, &with_types(file, d, types)].concat()
 }
 
@@ -177,11 +183,16 @@ fn class_heads(text: &[u8], d: &Declaration) -> usize {
 }
 
 /// A parameter's type: without its name, and without `const` of what is passed by value.
-fn type_of(text: &[u8], parameter: &Parameter) -> Vec<u8> {
-    let spelled = &text[parameter.spelled.clone()];
-    let skip: Vec<Range<usize>> =
-        parameter.name.iter().map(|n| n.start - parameter.spelled.start..n.end - parameter.spelled.start).collect();
-    let all = words(spelled, &skip);
+pub fn type_of(file: &ParsedFile, parameter: &Parameter) -> Vec<u8> {
+    let text = file.text.text();
+    let Range { start, end } = parameter.spelled.clone();
+    let all = match &parameter.name {
+        Some(name) => {
+            let unnamed = [&text[start..name.start], b" ", &text[name.end..end]].concat();
+            words(&file.with_macros(start, &unnamed))
+        }
+        None => spelled(file, &parameter.spelled),
+    };
     let by_value = !all.iter().any(|b| matches!(b, b'*' | b'&' | b'[' | b'('));
     match by_value {
         true => all.split(|b| *b == b' ').filter(|w| *w != b"const").collect::<Vec<_>>().join(&b' '),
@@ -189,19 +200,21 @@ fn type_of(text: &[u8], parameter: &Parameter) -> Vec<u8> {
     }
 }
 
-/// Tokens with a blank between words only.
-fn words(text: &[u8], skip: &[Range<usize>]) -> Vec<u8> {
+/// A part of a file, macros in it expanded.
+fn spelled(file: &ParsedFile, part: &Range<usize>) -> Vec<u8> {
+    words(&file.with_macros(part.start, &file.text.text()[part.clone()]))
+}
+
+/// Tokens with a blank between words only, arithmetic types in one spelling.
+pub fn words(text: &[u8]) -> Vec<u8> {
+    let all = tokens(text).into_iter().map(|t| &text[t.start..t.end]).collect();
     let mut out: Vec<u8> = Vec::new();
-    let mut lexer = Lexer::new(text, 0, text.len(), true);
-    while let Some(token) = lexer.next_token() {
-        if skip.iter().any(|s| s.start <= token.start && token.end <= s.end) {
-            continue;
-        }
-        let word = matches!(token.kind, TokenKind::Identifier | TokenKind::Number);
-        if word && out.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
+    for token in in_one_spelling(all) {
+        let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+        if token.first().is_some_and(is_word) && out.last().is_some_and(is_word) {
             out.push(b' ');
         }
-        out.extend_from_slice(&text[token.start..token.end]);
+        out.extend_from_slice(token);
     }
     out
 }

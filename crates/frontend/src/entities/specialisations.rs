@@ -66,7 +66,11 @@ impl Entities {
             if last.contains(&b'<') {
                 let is_own = syntax::last_component(last) == self.spaces[class as usize].name;
                 let arguments = pattern::of(unit, &unit.files[at.file], at.at, last).filter(|_| is_own);
-                return arguments.map_or(Err(UnknownSpecialisation), |arguments| self.instantiated(class, &arguments));
+                let found = arguments.map_or(Err(UnknownSpecialisation), |of| self.instantiated(class, &of));
+                // (A header that was not found may define the template.)
+                let is_unread =
+                    |c: &SpaceId| self.spaces[*c as usize].is_only_specialised && unit.has_unknown_headers();
+                return found.ok().filter(|c| !is_unread(c)).ok_or(UnknownSpecialisation);
             }
             let types = types::Types { entities: self, unit };
             let Some((owner, alias)) = types.type_declaration(at, around, &path) else { break };

@@ -347,3 +347,35 @@ fn a_constant_parameter_by_value_is_the_same_whatever_its_type_is_made_of() {
     let text = "template <class T> struct v {}; int f(v<int *>); int f(const v<int *> a) { return 1; } int g() { return /*?*/f(1); }";
     assert_eq!(means(text), ["f(v<int*>)"]);
 }
+
+#[test]
+fn types_have_one_spelling() {
+    let same = "#define REAL double
+#define CREF(T) const T &
+typedef unsigned UI; int f(long unsigned int); int f(unsigned long); int f(REAL); int f(double); int f(CREF(int) );
+int f(int const &); int f(UI); int f(unsigned int); int f(decltype(0)); int f(signed); int f(char signed); int f(signed char);
+void g() { /*?*/f(1); }";
+    let all = ["f(unsigned long)", "f(double)", "f(const int&)", "f(unsigned int)", "f(int)", "f(signed char)"];
+    assert_eq!(means(same), all);
+}
+
+#[test]
+fn functions_whose_types_may_be_the_same_are_one() {
+    let one = |text: &str| {
+        means(&format!("template <class T = int, int N = 4> struct s {{}}; struct t; {text} void g() {{ /*?*/f(1); }}"))
+            .len()
+            == 1
+    };
+    assert!(one("int f(s<>); int f(s<int> x) { return 1; }"));
+    assert!(one("int f(const s<int, 4> &); int f(const s<int, 2 + 2> &x) { return 1; }"));
+    assert!(one("int f(unknown); int f(int x) { return 1; }"));
+    assert!(one("int f(int (&)[N]); int f(int (&x)[4]) { return 1; }"));
+    assert!(!one("int f(s<>); int f(s<> *x) { return 1; }"));
+    assert!(!one("int f(s<long>); int f(s<int> x) { return 1; }"));
+    assert!(!one("int f(s<int, 4>); int f(s<int, 5> x) { return 1; }"));
+    assert!(!one("int f(t *); int f(int *x) { return 1; }"));
+    assert!(!one("int f(std::vector<int>); int f(std::array<int, 4>) { return 1; }"));
+    assert!(!one("int f(s<>); int f(s<int>, int = 1) { return 1; }"));
+    assert!(!one("int f(s<>); int f(s<int>); int f(s<int> x) { return 1; }"));
+    assert!(!one("int f(s<>); static int f(s<int> x) { return 1; }"));
+}

@@ -1,8 +1,9 @@
 //! A part of a file as nothing but code: what stands in generated declarations.
 
 use super::ParsedFile;
-use crate::cpp::{Lexer, push_spelling};
+use crate::cpp::{Lexer, MacroDef, Time, TokenKind, push_spelling};
 use crate::ranges;
+use std::borrow::Cow;
 use std::ops::Range;
 
 impl ParsedFile {
@@ -40,6 +41,31 @@ impl ParsedFile {
         let at = self.text.to_file(&(part.start..part.start)).start;
         let expansion = self.preprocessed.expand_at(&self.code(part), self.pass, at, &|_| false);
         expansion.text
+    }
+
+    /// A text as it reads at a place where words in it may be macros.
+    pub(crate) fn with_macros<'t>(&self, at: usize, text: &'t [u8]) -> Cow<'t, [u8]> {
+        let macros = &self.preprocessed.macros;
+        let mut lexer = Lexer::new(text, 0, text.len(), true);
+        let all = std::iter::from_fn(|| lexer.next_token()).filter(|t| t.kind == TokenKind::Identifier);
+        let mut words = all.map(|t| &text[t.start..t.end]).filter(|word| macros.perhaps(word)).peekable();
+        if words.peek().is_none() {
+            return text.into();
+        }
+        match words.any(|word| self.macro_at(at, word).is_some()) {
+            true => self.preprocessed.expand(text, self.time_at(at), &|_| false).text.into(),
+            false => text.into(),
+        }
+    }
+
+    /// The macro of a name at a place.
+    pub(crate) fn macro_at(&self, at: usize, name: &[u8]) -> Option<&MacroDef> {
+        let macros = &self.preprocessed.macros;
+        macros.perhaps(name).then(|| macros.get(name, self.time_at(at)))?
+    }
+
+    fn time_at(&self, at: usize) -> Time {
+        self.preprocessed.time_at(self.pass, self.text.to_file(&(at..at)).start)
     }
 }
 

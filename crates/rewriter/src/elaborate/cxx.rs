@@ -270,6 +270,7 @@ pub fn restriction(unit: &Unit, Declared { file, declaration: base }: Declared) 
         (operator, "an operator whose calls cannot be seen"),
         (name == b"main" && base.scope == 0, "`main`, which a program may not call"),
         (base.template_arguments.is_some() && base.templates.is_empty(), "an instantiation of a template"),
+        (unit.entities().is_unclear(file, base), "one of several, and only the compiler knows which"),
     ];
     kinds.iter().find(|(is, _)| *is).map(|(_, why)| *why)
 }

@@ -14,7 +14,7 @@ mod unknown_classes;
 use ompick_frontend::entities::{Callees, Entities, FunctionId, MemberAccess, SpaceId};
 use ompick_frontend::unit::{Position, Unit};
 pub use operators::own_choice;
-pub use unknown_classes::warn_of_specialisation;
+pub use unknown_classes::warn_of_definition;
 
 pub use clone::CloneMemo;
 pub use conditions::moved as moved_condition;

@@ -308,7 +308,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             Some(_) => {}
             None if !on_device => {
                 self.nested_on_device(id + 1..end, &state);
-                cxx::warn_of_specialisation(self, id);
+                cxx::warn_of_definition(self, id);
             }
             None => {}
         }

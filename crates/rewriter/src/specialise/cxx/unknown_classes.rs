@@ -13,6 +13,7 @@ use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::syntax::{Path, ScopeKind, last_component};
 use ompick_frontend::unit::Position;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Makes a call of a clone one that also an object of a class that was not read can take: that has no clone, so
 /// that it is passed through a class which has one, and calls the member itself.
@@ -122,22 +123,21 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
     false
 }
 
-/// Says where calls in a member of an explicit specialisation are looked up in the template, as nothing tells which
-/// specialisation it is.
-pub fn warn_of_specialisation(walk: &mut Specialiser, function: NodeId) {
+/// Says where only the compiler knows what a definition defines, if its calls choose: calls in a member of an explicit
+/// specialisation are looked up in the template; one whose parameters may be those of several functions is none of them.
+pub fn warn_of_definition(walk: &mut Specialiser, function: NodeId) {
     let unit = walk.unit.unit;
     let parsed = walk.parsed();
     let node = &parsed.nodes.list[function as usize];
     let NodeKind::Function(f) = node.kind else { return };
     let declaration = parsed.syntax.functions[f as usize].declaration;
-    let Some(qualifier) = parsed.syntax.declarations.get(declaration as usize).and_then(|d| d.qualifier.as_ref())
-    else {
-        return;
-    };
-    if !parsed.is_cxx() || !unit.entities().is_of_unknown_specialisation(unit, walk.file, qualifier) {
+    let Some(d) = parsed.syntax.declarations.get(declaration as usize).filter(|_| parsed.is_cxx()) else { return };
+    let entities = unit.entities();
+    let is_unclear = entities.is_unclear(walk.file, d);
+    let unknown = d.qualifier.as_ref().filter(|q| entities.is_of_unknown_specialisation(unit, walk.file, q));
+    if unknown.is_none() && !is_unclear {
         return;
     }
-    let entities = unit.entities();
     let text = parsed.text.text();
     let chooses = |f: FunctionId| {
         let key = entities.key(unit, f);
@@ -145,11 +145,17 @@ pub fn warn_of_specialisation(walk: &mut Specialiser, function: NodeId) {
     };
     let mut calls = parsed.syntax.calls_in(&node.extent);
     let Some(call) = calls.find(|call| entities.of_name(&text[call.callee.clone()]).any(chooses)) else { return };
-    let class = String::from_utf8_lossy(&text[qualifier.clone()]);
-    let name = String::from_utf8_lossy(&text[call.callee.clone()]);
-    let message = format!("only the compiler knows which explicit specialisation `{class}` is");
+    let shown = |range: &Range<usize>| String::from_utf8_lossy(&text[range.clone()]).into_owned();
+    let Some(qualifier) = unknown else {
+        let message = format!("only the compiler knows which of several functions `{}` this defines", shown(&d.name));
+        let note = "calls of it on a device reach its host version; write its parameters as its declaration does";
+        walk.out.sites.report_with(&codes::DEVICE_VERSION, parsed, &d.name, &message, Some(note.to_owned()));
+        return;
+    };
+    let message = format!("only the compiler knows which explicit specialisation `{}` is", shown(qualifier));
     let note = format!(
-        "`{name}` and other names in its members are looked up in the template; write the arguments as the specialisation does"
+        "`{}` and other names in its members are looked up in the template; write the arguments as the specialisation does",
+        shown(&call.callee)
     );
     walk.out.sites.report_with(&codes::UNREAD_BASE, parsed, qualifier, &message, Some(note));
 }
