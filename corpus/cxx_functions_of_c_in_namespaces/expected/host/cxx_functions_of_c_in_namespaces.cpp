@@ -1,4 +1,5 @@
 // case: a function with C linkage is the same in all namespaces
+// cc sees less
 // aux: other.cpp
 // C++17 and later
 // run host => 2 202
@@ -8,14 +9,14 @@ namespace n { int go(int);
 #pragma omp declare target
 int go__ompick_host(int);
 #pragma omp end declare target
-#line 7
+#line 8
  }
 }
 namespace m { extern "C" int more(int);
 #pragma omp declare target
 extern "C" int more__ompick_host(int);
 #pragma omp end declare target
-#line 9
+#line 10
  }
 int main() {
   int r = 0;

@@ -1,4 +1,5 @@
 // case: definitions spell the types of their parameters otherwise than the declarations: words, macros, aliases
+// cc sees less
 // aux: lib.hpp other.cpp
 // C++17 and later
 // run host => 9 909 | 1 101 | 5 105
@@ -8,16 +9,16 @@ int elsewhere(unsigned int);
 #pragma omp declare target
 int elsewhere__ompick_host(unsigned int);
 #pragma omp end declare target
-#line 8
+#line 9
 template <class T> struct x {
   int go(T) { return 0; }
-#line 9
-  int go__ompick_host(T) { return 0; }
 #line 10
+  int go__ompick_host(T) { return 0; }
+#line 11
 };
 template <> int x<unsigned long>::go(unsigned long);
 template <> int x<unsigned long>::go__ompick_host(unsigned long);
-#line 12
+#line 13
 int main() {
   int r = 0;
   const unsigned long one = 1;
@@ -40,6 +41,6 @@ int device(int n) { return n + 100; }
 
 int host(int n) { return n; }
 template <> int x<long unsigned>::go(long unsigned n) { return host(n); }
-#line 33
-template <> int x<long unsigned>::go__ompick_host(long unsigned n) { return device(n); }
 #line 34
+template <> int x<long unsigned>::go__ompick_host(long unsigned n) { return device(n); }
+#line 35
