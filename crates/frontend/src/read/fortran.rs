@@ -274,15 +274,15 @@ impl<'a> Reader<'a> {
         let mut original = scan(&ExpandedText::new(p.source.bytes.clone(), &[]), self.form, &skip);
         // A token that is written over several lines is read in one piece.
         let whole = |s: Split| ExpandedInvocation { from: s.range, text: s.text };
+        let mut invocations: Vec<ExpandedInvocation> = self.invocations[pass.0 as usize].clone();
         let splits = match self.form.is_fixed() {
             _ if words == Words::AsTheyStand => Vec::new(),
-            true => blanks::splits(&p.source.bytes, &original),
+            true => blanks::splits(&p.source.bytes, &original, &invocations),
             false => std::mem::take(&mut original.splits)
                 .into_iter()
                 .map(|s| on_last_line(s, &p.source.bytes, &original.joints))
                 .collect(),
         };
-        let mut invocations: Vec<ExpandedInvocation> = self.invocations[pass.0 as usize].clone();
         let apart = |s: &Split| !invocations.iter().any(|e| e.from.start < s.range.end && s.range.start < e.from.end);
         let splits: Vec<Split> = splits.into_iter().filter(apart).collect();
         invocations.extend(splits.into_iter().map(whole));

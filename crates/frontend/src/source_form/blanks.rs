@@ -3,6 +3,7 @@
 //! (`CALL F OO`). What the words are is told by the statement without its blanks.
 
 use super::scan::{Scanned, Split};
+use crate::expanded::ExpandedInvocation;
 use std::ops::Range;
 
 /// Keywords, without the blanks in them, of the statements that begin with one. Between their words ` ` is a blank
@@ -142,16 +143,18 @@ const PREFIXES: &[&str] = &["elemental", "impure", "module", "non_recursive", "p
 struct Char {
     /// In lower case.
     byte: u8,
+    /// Where it stands; that of a macro's expansion, where the whole invocation does.
     range: Range<usize>,
 }
 
-/// The words of fixed-form statements that do not stand in one piece of their own, as they are to be read.
-pub fn splits(text: &[u8], scanned: &Scanned) -> Vec<Split> {
+/// The words of fixed-form statements that do not stand in one piece of their own, as they are to be read. `invocations`
+/// of macros are read as what they expand to.
+pub fn splits(text: &[u8], scanned: &Scanned, invocations: &[ExpandedInvocation]) -> Vec<Split> {
     let mut gaps: Vec<&Range<usize>> = scanned.joints.iter().chain(&scanned.comments).collect();
     gaps.sort_by_key(|g| g.start);
     let mut out = Vec::new();
     for statement in &scanned.statements {
-        let chars = chars(text, statement, &gaps, &scanned.holleriths);
+        let chars = Chars::of(text, scanned).statement(statement, &gaps, invocations);
         for part in chars.split(|c| c.byte == b';') {
             read(text, part, &|range| without_tails(text, scanned, range), &mut out);
         }
@@ -159,43 +162,73 @@ pub fn splits(text: &[u8], scanned: &Scanned) -> Vec<Split> {
     out
 }
 
-fn chars(text: &[u8], statement: &Range<usize>, gaps: &[&Range<usize>], holleriths: &[Range<usize>]) -> Vec<Char> {
-    let mut chars = Vec::with_capacity(statement.len());
-    let mut gap = gaps.partition_point(|g| g.end <= statement.start);
-    let mut hollerith = holleriths.partition_point(|h| h.start < statement.start);
-    let mut string: Option<(u8, usize)> = None;
-    let mut at = statement.start;
-    while at < statement.end {
-        while gaps.get(gap).is_some_and(|g| g.end <= at) {
-            gap += 1;
-        }
-        if let Some(g) = gaps.get(gap).filter(|g| g.start <= at) {
-            at = g.end;
-            continue;
-        }
-        let byte = text[at];
-        match string {
-            Some((quote, start)) => {
-                if byte == quote {
-                    chars.push(Char { byte: b'\'', range: start..at + 1 });
-                    string = None;
-                }
+/// Reads the bytes of statements that are no blanks.
+struct Chars<'t> {
+    text: &'t [u8],
+    holleriths: &'t [Range<usize>],
+    found: Vec<Char>,
+    /// The quote that a string is to end with, and where it began.
+    string: Option<(u8, usize)>,
+}
+
+impl<'t> Chars<'t> {
+    fn of(text: &'t [u8], scanned: &'t Scanned) -> Chars<'t> {
+        Chars { text, holleriths: &scanned.holleriths, found: Vec::new(), string: None }
+    }
+
+    fn statement(
+        mut self,
+        statement: &Range<usize>,
+        gaps: &[&Range<usize>],
+        invocations: &[ExpandedInvocation],
+    ) -> Vec<Char> {
+        let mut gap = gaps.partition_point(|g| g.end <= statement.start);
+        let mut hollerith = self.holleriths.partition_point(|h| h.start < statement.start);
+        let mut invocation = invocations.partition_point(|i| i.from.start < statement.start);
+        let mut at = statement.start;
+        while at < statement.end {
+            while gaps.get(gap).is_some_and(|g| g.end <= at) {
+                gap += 1;
             }
-            None if holleriths.get(hollerith).is_some_and(|h| h.start == at) => {
-                chars.push(Char { byte: b'\'', range: holleriths[hollerith].clone() });
-                at = holleriths[hollerith].end;
+            if let Some(g) = gaps.get(gap).filter(|g| g.start <= at) {
+                at = g.end;
+                continue;
+            }
+            if let Some(h) = self.holleriths.get(hollerith).filter(|h| h.start == at && self.string.is_none()) {
+                self.found.push(Char { byte: b'\'', range: h.clone() });
+                at = h.end;
                 hollerith += 1;
                 continue;
             }
+            while invocations.get(invocation).is_some_and(|i| i.from.start < at) {
+                invocation += 1;
+            }
+            if let Some(i) = invocations.get(invocation).filter(|i| i.from.start == at && at < i.from.end) {
+                i.text.iter().for_each(|byte| self.byte(*byte, &i.from));
+                at = i.from.end;
+                continue;
+            }
+            self.byte(self.text[at], &(at..at + 1));
+            at += 1;
+        }
+        self.found
+    }
+
+    /// A byte that stands in a part of the text.
+    fn byte(&mut self, byte: u8, part: &Range<usize>) {
+        match self.string {
+            Some((quote, start)) if byte == quote => {
+                self.found.push(Char { byte: b'\'', range: start..part.end });
+                self.string = None;
+            }
+            Some(_) => {}
             None => match byte {
-                b'\'' | b'"' => string = Some((byte, at)),
+                b'\'' | b'"' => self.string = Some((byte, part.start)),
                 b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c => {}
-                _ => chars.push(Char { byte: byte.to_ascii_lowercase(), range: at..at + 1 }),
+                _ => self.found.push(Char { byte: byte.to_ascii_lowercase(), range: part.clone() }),
             },
         }
-        at += 1;
     }
-    chars
 }
 
 /// The line ends, with what continues the lines, in a part of a text.
@@ -366,7 +399,7 @@ impl Cuts {
         if rest.starts_with(b"format(") {
             return None;
         }
-        if self.procedure(s, at).is_some() {
+        if self.module(s, at).or_else(|| self.procedure(s, at)).is_some() {
             return Some(());
         }
         if let Some(end) = self.type_specifier(s, at) {
@@ -384,6 +417,18 @@ impl Cuts {
             "do" => self.cut(s, digits_end(s, end)),
             _ => Some(()),
         }
+    }
+
+    /// `module subroutines`, `module subroutine s`: blanks tell the two apart.
+    fn module(&mut self, s: &[u8], start: usize) -> Option<()> {
+        let behind = start + s[start..].strip_prefix(b"module").map(|_| b"module".len())?;
+        let rest = &s[behind..];
+        let keyword = ["function", "procedure", "subroutine"].into_iter().find(|k| starts_with(rest, k))?;
+        if !rest.iter().all(|b| part_of_word(*b)) {
+            return None;
+        }
+        self.perhaps.push(behind + length(keyword));
+        self.cut(s, behind)
     }
 
     /// The first statement of a procedure, with its prefixes.
@@ -538,7 +583,7 @@ mod tests {
     fn read(statements: &[&str]) -> Vec<String> {
         let text: String = statements.iter().map(|s| format!("      {s}\n")).collect();
         let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
-        let splits = splits(text.as_bytes(), &scanned);
+        let splits = splits(text.as_bytes(), &scanned, &[]);
         splits.into_iter().map(|s| String::from_utf8(s.text).unwrap()).collect()
     }
 
@@ -559,12 +604,20 @@ mod tests {
         assert_eq!(read(&["C A L L F O O(X)", "X = F OO (1) + 1 . E 3"]), ["CALL", "FOO", "FOO", "1.E3"]);
         let text = "      X = FO   \n     &   O(1)\n";
         let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
-        let found = splits(text.as_bytes(), &scanned);
+        let found = splits(text.as_bytes(), &scanned, &[]);
         assert!(found[0].text.ends_with(b"\n     &FOO"), "{found:?}");
         assert_eq!(&text[found[0].range.clone()], "FO   \n     &   O");
         let text = "      CALLF\n     &OO\n";
         let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
-        assert_eq!(splits(text.as_bytes(), &scanned)[0].text, b"CALL FOO\n     &");
+        assert_eq!(splits(text.as_bytes(), &scanned, &[])[0].text, b"CALL FOO\n     &");
+    }
+
+    #[test]
+    fn macros_are_read_as_what_they_expand_to() {
+        let text = "      REAL8 FUNCTION W(F)\n";
+        let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
+        let real = ExpandedInvocation { from: 6..11, text: b"real*8".to_vec() };
+        assert!(splits(text.as_bytes(), &scanned, &[real]).iter().all(|s| s.range.end <= 11));
     }
 
     #[test]
@@ -613,6 +666,8 @@ mod tests {
             "ELSE",
             "MODULE M",
             "MODULE SUBROUTINE S",
+            "MODULE SUBROUTINES",
+            "MODULE PROCEDURES",
         ];
         assert_eq!(read(&text), Vec::<String>::new());
     }
