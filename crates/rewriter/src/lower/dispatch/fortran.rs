@@ -4,7 +4,7 @@ use super::{Dispatch, directives, target_data, taskwait, use_device_addr};
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::actions::{self, LowerError, Source};
-use crate::lower::fortran::{Lowering, call, directive, line_rest, use_statement, wrap};
+use crate::lower::fortran::{Lowering, call, directive, line_rest, strict_blocks, use_statement, wrap};
 use crate::lower::planned_text;
 use crate::plan::{
     AppendedObject, Device, FramedCall, HeldPointer, Import, MadeObject, ObjectsPlace, PassedObjects, PointerVariable,
@@ -38,11 +38,17 @@ impl Dispatch for Lowering {
         let CallLines { head, tail } = surroundings.lines(step);
         let write = |lines: Vec<Vec<u8>>| lines.iter().map(|l| wrap::line(form, &outer, l)).collect::<Vec<_>>();
         let (mut head, tail) = (write(head), write(tail));
-        if let Some(wait) = wait {
-            head.insert(0, wrap::directive(form, &outer, &wait));
-        }
         // A branch to the statement goes before all that is put around it.
         let label = parsed.syntax.labels_in(&(statement.start..statement.start + 1)).find(|l| l.defines);
+        let behind = end.map_or(statement.end, |end| end.range.end);
+        if let Some(wait) = wait {
+            head.insert(0, wrap::directive(form, &outer, &wait));
+        } else if surroundings.needs_block()
+            && label.is_none()
+            && strict_blocks::comes_first_of_several(parsed, &placed.range, behind)
+        {
+            head.insert(0, wrap::statement(form, &outer, strict_blocks::KEEPER));
+        }
         let mut unlabelled = None;
         if let Some(label) = label.map(|l| &l.name) {
             head.insert(0, wrap::statement(form, &outer, &[&text[label.clone()], b" continue"].concat()));

@@ -11,7 +11,7 @@ pub mod markers;
 mod procedure;
 pub mod requests;
 mod saved;
-mod strict_blocks;
+pub mod strict_blocks;
 pub mod use_statement;
 pub mod wrap;
 

@@ -4,7 +4,7 @@
 
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body, NodeKind};
-use ompick_frontend::syntax::fortran::StatementKind;
+use ompick_frontend::syntax::fortran::{Fortran, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::names::Association;
 use std::ops::Range;
@@ -47,6 +47,13 @@ pub fn comes_first(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
     })
 }
 
+/// The same where the construct's region also goes on behind `end`.
+pub fn comes_first_of_several(parsed: &ParsedFile, directive: &Range<usize>, end: usize) -> bool {
+    let Some(fortran) = &parsed.syntax.fortran else { return false };
+    let around = innermost_body(parsed, directive).filter(|b| b.end_directive.is_some()).map(|b| b.range.end);
+    comes_first(parsed, directive) && around.is_some_and(|region_end| goes_on(parsed, fortran, end, region_end))
+}
+
 /// Whether a directive is the first thing in what a metadirective without an end governs.
 pub fn is_stacked_on(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
     let innermost = innermost_body(parsed, directive);
@@ -63,9 +70,12 @@ fn goes_on_behind_block(parsed: &ParsedFile, region: &Range<usize>) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
     let inside = |id: &u32| fortran.statement(*id).range.start < region.end;
     let Some(first) = fortran.statement_from(region.start).filter(inside) else { return false };
-    let behind = fortran.whole(first).end;
-    // (A directive there may become a statement.)
     fortran.statement(first).kind == StatementKind::Block
-        && (fortran.statement_from(behind).is_some_and(|next| inside(&next))
-            || !parsed.directives_in(&(behind..region.end)).is_empty())
+        && goes_on(parsed, fortran, fortran.whole(first).end, region.end)
+}
+
+/// Whether statements stand between two places, or directives, which may become some.
+fn goes_on(parsed: &ParsedFile, fortran: &Fortran, from: usize, to: usize) -> bool {
+    let next = fortran.statement_from(from).filter(|next| fortran.statement(*next).range.start < to);
+    next.is_some() || !parsed.directives_in(&(from..to)).is_empty()
 }
