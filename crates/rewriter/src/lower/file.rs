@@ -149,6 +149,7 @@ impl<'w, 'u> Writer<'w, 'u> {
                 InternalTexts::Device { actions, name } => {
                     edits.extend(self.actions(actions));
                     edits.extend(device::version_edits(self.names, *inner, name));
+                    edits.extend(device::specific_edits(self.names, *inner, name));
                 }
                 InternalTexts::Both { own, device, name } => {
                     edits.extend(self.actions(own));

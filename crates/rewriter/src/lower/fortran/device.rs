@@ -6,9 +6,9 @@ use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation};
 use crate::obstacle::Obstacle;
 use ompick_frontend::expanded::Edit;
-use ompick_frontend::fortran::names::{Names, Place};
+use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::source_form::SourceForm;
-use ompick_frontend::syntax::fortran::StatementKind;
+use ompick_frontend::syntax::fortran::{ScopeId, StatementId, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use std::ops::Range;
 
@@ -70,10 +70,52 @@ pub fn version_edits(names: &Names, place: Place, name: &Name) -> Vec<Edit> {
             |k: StatementKind| matches!(k, StatementKind::Use | StatementKind::Import | StatementKind::Implicit);
         let before = fortran.statements[header as usize..=end as usize].iter();
         let before = before.filter(|s| first(s.kind) && s.scope == place.scope).map(|s| s.range.end);
-        let at = after_line(text, before.max().unwrap_or(head));
         let indent = [indent_of(text, scope.range.start), parsed.step()].concat();
         let line = form::directive(form, &indent, b"declare target");
-        edits.push(Edit { range: at..at, text: [line.as_slice(), eol].concat() });
+        let before = before.max().unwrap_or(head);
+        edits.push(match statement_behind(parsed, before) {
+            None => {
+                let at = after_line(text, before);
+                Edit { range: at..at, text: [line.as_slice(), eol].concat() }
+            }
+            Some(next) => {
+                let next_line = form::statement(form, &indent, b"");
+                Edit { range: before..next, text: [eol, line.as_slice(), eol, &next_line].concat() }
+            }
+        });
     }
     edits
+}
+
+/// The edits by which the generics of a copied procedure have the device version of an internal procedure in its place.
+pub fn specific_edits(names: &Names, internal: Place, name: &Name) -> Vec<Edit> {
+    let (fortran, own) = (names.fortran(internal), &names.scope(internal).name);
+    let in_type = |id: StatementId| fortran.derived_types().any(|(first, ty)| (first..=ty.last).contains(&id));
+    let is_meant = |scope: ScopeId| {
+        names.resolve_procedure(Place { scope, ..internal }, own) == Meaning::Procedure(names.interface(internal))
+    };
+    let mut edits = Vec::new();
+    for (id, s) in fortran.statements_in(&names.scope(names.owner(internal)).range) {
+        let words = fortran.words(id);
+        let first = match s.kind {
+            StatementKind::Specifics => 1,
+            StatementKind::OtherSpecification if words.get(0) == b"generic" && !in_type(id) => {
+                words.find(0, b"=>").unwrap_or(words.len())
+            }
+            _ => continue,
+        };
+        let meant = (first..words.len()).filter(|i| words.get(*i) == *own && is_meant(s.scope));
+        edits.extend(meant.map(|i| Edit { range: words.tokens[i].range.clone(), text: name.clone() }));
+    }
+    edits
+}
+
+/// Where the statement begins that a line goes on with behind the end of another.
+fn statement_behind(parsed: &ParsedFile, end: usize) -> Option<usize> {
+    let text = parsed.text.text();
+    let rest = text[end..after_line(text, end)].trim_ascii_start().strip_prefix(b";")?.trim_ascii();
+    let goes_on = rest.first().is_some_and(|b| *b != b'!');
+    let fortran = parsed.syntax.fortran.as_ref().filter(|_| goes_on)?;
+    let next = fortran.statement_from(end)?;
+    Some(fortran.statement(next).range.start)
 }
