@@ -8,6 +8,7 @@ pub mod generic_clone;
 use crate::copies::macro_state::{self, Copied};
 use crate::elaborate::Name;
 use crate::generated_names::{DeviceSuffix, derived, short};
+use crate::macros::MacroState;
 use crate::obstacle::Obstacle;
 use crate::plan::{Import, Keyword, Request, RequestedDeclaration, UseItem};
 use ompick_frontend::directive::{Clause, Directive};
@@ -53,24 +54,48 @@ pub fn own_name(names: &Names, owner: Place, base: &[u8], suffix: &[u8]) -> Name
     }
 }
 
+/// A place at which something is called.
+#[derive(Clone, Copy)]
+pub struct Site {
+    pub scope: Place,
+    pub at: usize,
+}
+
+impl Site {
+    /// In a procedure of ours in a scope.
+    fn in_procedure_of(names: &Names, scope: Place) -> Site {
+        Site { scope, at: names.procedures_end(scope) }
+    }
+
+    /// Whether a name of a procedure is something else there, whatever scopes say.
+    fn hides(&self, names: &Names, name: &[u8]) -> bool {
+        let fortran = names.fortran(self.scope);
+        let statement = fortran.statement_before(self.at + 1);
+        self.has_macro(names, name) || statement.is_some_and(|id| fortran.declares_iterator(id, name))
+    }
+
+    /// Whether a name is the preprocessor's there, which knows no scopes.
+    fn has_macro(&self, names: &Names, name: &[u8]) -> bool {
+        MacroState::at(names.parsed(self.scope), self.at).is_macro(name)
+    }
+}
+
 /// The name by which something can be called at `site`, with what must be done for that. The error says
 /// why there is none.
 pub fn reach(
     names: &Names,
-    site: Place,
+    site: Site,
     wanted: &Referent,
     device_suffix: &DeviceSuffix,
     requests: &mut std::collections::BTreeSet<Request>,
 ) -> Result<Name, Obstacle> {
     match wanted {
         Referent::Procedure { meaning, name, from } => {
-            let by_name = names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name);
-            if by_name && !is_local_to_other_file(names, site, meaning) {
-                return Ok(name.clone());
+            let by_own_name = (!needs_other_name(names, site, meaning, name)).then(|| name.clone());
+            if let Some(known) = by_own_name.or_else(|| renamed(names, site, meaning)) {
+                return Ok(known);
             }
-            if let Some(local) = renamed(names, site, meaning) {
-                return Ok(local);
-            }
+            let site = site.scope;
             let owner = match meaning {
                 Meaning::Procedure(place) => names.owner(*place),
                 _ => declaring_host(names, *from, name),
@@ -88,14 +113,15 @@ pub fn reach(
             }
             .map_or((owner, None), |(owner, body)| (owner, Some(body)));
             requests.extend(body);
+            check_declarable(names, owner, &own_name)?;
             let alias = self::own_name(names, owner, &own_name, b"__ompick");
             requests.insert(Request::Alias { owner, name: own_name, alias: alias.clone() });
             visible(names, site, owner, &alias, requests)?;
             Ok(alias)
         }
-        Referent::DeviceVersion { of } => device_version(names, site, of, device_suffix, requests),
+        Referent::DeviceVersion { of } => device_version(names, site.scope, of, device_suffix, requests),
         Referent::Dispatcher { owner, name } => {
-            visible(names, site, *owner, name, requests)?;
+            visible(names, site.scope, *owner, name, requests)?;
             Ok(name.clone())
         }
     }
@@ -117,6 +143,7 @@ pub fn reach_in_procedure(
     requests: &mut std::collections::BTreeSet<Request>,
     imports: &mut std::collections::BTreeSet<Import>,
 ) -> Result<Name, Obstacle> {
+    let site = Site::in_procedure_of(names, scope);
     if let Referent::Procedure { meaning: meaning @ Meaning::Opaque { module, .. }, name, from } = wanted {
         if names.resolve(scope, name) != *meaning {
             let (module, item) = named_by_use(names, *from, module, name)?;
@@ -124,7 +151,7 @@ pub fn reach_in_procedure(
         }
         return Ok(name.clone());
     }
-    let why = match reach(names, scope, wanted, device_suffix, requests) {
+    let why = match reach(names, site, wanted, device_suffix, requests) {
         Ok(name) => return Ok(name),
         Err(why) => why,
     };
@@ -245,7 +272,8 @@ fn device_version(
                 let declares = names.hosts(site).into_iter().find(|p| names.scope(*p).entities.contains_key(local));
                 declares.or_else(|| names.origin(site, local).map(|(owner, _)| owner))
             };
-            let by_other_name = || renamed(names, site, meaning).and_then(|local| declaring(&local));
+            let site_of_procedure = Site::in_procedure_of(names, site);
+            let by_other_name = || renamed(names, site_of_procedure, meaning).and_then(|local| declaring(&local));
             let Some(owner) = declaring(of).or_else(by_other_name) else { return Ok(name) };
             let declaration = body::external(names, owner, of);
             requests.insert(Request::Declare { owner, name: name.clone(), declaration, is_private: false });
@@ -269,10 +297,24 @@ fn stays_external(names: &Names, owner: Place, name: &Name) -> Option<Request> {
 
 /// Whether a procedure can be called at `site` by an alias only, which is a generic name: the compiler then asks for
 /// arguments of the dummy arguments' ranks (Fortran 2018, 15.5.5.2).
-pub fn needs_alias(names: &Names, site: Place, wanted: &Referent) -> bool {
+pub fn needs_alias(names: &Names, site: Site, wanted: &Referent) -> bool {
     let Referent::Procedure { meaning, name, .. } = wanted else { return false };
-    let by_name = names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name);
-    (!by_name || is_local_to_other_file(names, site, meaning)) && renamed(names, site, meaning).is_none()
+    needs_other_name(names, site, meaning, name) && renamed(names, site, meaning).is_none()
+}
+
+/// Whether a procedure cannot be called by its own name.
+fn needs_other_name(names: &Names, site: Site, meaning: &Meaning, name: &[u8]) -> bool {
+    let by_name = names.resolve(site.scope, name) == *meaning && is_callable(names, site.scope, meaning, name);
+    !by_name || site.hides(names, name) || is_local_to_other_file(names, site.scope, meaning)
+}
+
+/// Refuses a name that is a macro where a scope would get a declaration with it.
+fn check_declarable(names: &Names, owner: Place, name: &[u8]) -> Result<(), Obstacle> {
+    let site = Site { scope: owner, at: names.specification_end(owner) };
+    match site.has_macro(names, name) {
+        true => Err(Obstacle::MacroHere { name: shown(name) }),
+        false => Ok(()),
+    }
 }
 
 /// Whether a procedure is a private one of the module that `site`'s submodule extends, and stands in another file:
@@ -332,11 +374,11 @@ fn is_callable(names: &Names, site: Place, meaning: &Meaning, name: &[u8]) -> bo
 }
 
 /// A local name that a `use` statement gives a procedure.
-fn renamed(names: &Names, site: Place, meaning: &Meaning) -> Option<Name> {
-    let hosts = names.hosts(site);
+fn renamed(names: &Names, site: Site, meaning: &Meaning) -> Option<Name> {
+    let hosts = names.hosts(site.scope);
     let uses = hosts.iter().flat_map(|p| &names.scope(*p).uses);
     let mut locals = uses.flat_map(|u| &u.names).filter(|(local, remote)| local != remote).map(|(local, _)| local);
-    locals.find(|local| names.resolve(site, local) == *meaning).cloned()
+    locals.find(|local| names.resolve(site.scope, local) == *meaning && !site.hides(names, local)).cloned()
 }
 
 /// The scope that declares an external procedure, among a scope and its hosts.

@@ -442,6 +442,11 @@ impl TranslationUnit {
         self.pass(pass).mark(offset).time
     }
 
+    /// Whether macros are expanded as text, as compilers of Fortran do it.
+    pub fn is_traditional(&self) -> bool {
+        self.traditional
+    }
+
     /// The place of an offset in the order of the whole unit.
     pub fn position(&self, pass: PassId, offset: usize) -> UnitPos {
         UnitPos { segment: self.pass(pass).mark(offset).segment, offset: offset as u32 }

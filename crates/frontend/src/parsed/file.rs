@@ -3,7 +3,7 @@
 use super::texts::{ParsedText, ParsedTexts, TextView};
 use super::trees::{self, Trees};
 use crate::attributes;
-use crate::cpp::{CppLineKind, PassId, PragmaKind, TranslationUnit};
+use crate::cpp::{CppLineKind, PassId, PragmaKind, Time, TranslationUnit};
 use crate::diag::FileId;
 use crate::expanded::{ExpandedInvocation, ExpandedText};
 use crate::language::Language;
@@ -139,6 +139,19 @@ pub(crate) struct PassSummary<'k> {
 }
 
 impl ParsedFile {
+    /// The inclusion that a place of the text is in, and the place in its file.
+    pub fn place_in_pass(&self, at: usize) -> (PassId, usize) {
+        let included = self.inclusions.iter().rfind(|i| i.place.contains(&at));
+        let (pass, text, at) = included.map_or((self.pass, &self.text, at), |i| (i.pass, &i.text, at - i.place.start));
+        (pass, text.to_file(&(at..at)).start)
+    }
+
+    /// The state of the macros at a place of the text.
+    pub fn time_at(&self, at: usize) -> Time {
+        let (pass, at) = self.place_in_pass(at);
+        self.preprocessed.time_at(pass, at)
+    }
+
     /// Lets parentheses that hold initialisers be braces in the view, at the same places.
     fn with_braces(view: &mut [u8], lists: impl Iterator<Item = Range<usize>>) {
         for list in lists {

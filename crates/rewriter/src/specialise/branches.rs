@@ -6,7 +6,7 @@ use crate::copies::macro_state::{self, Copied};
 use crate::copies::{self, MovedOut, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
-use crate::macros;
+use crate::macros::{self, MacroState};
 use crate::obstacle::Obstacle;
 use crate::plan::{Action, Arm, Branch, Condition, Copy, DirectiveId, DirectivePart, Head};
 use crate::specialise::language::TestPlace;
@@ -96,15 +96,15 @@ impl<'u> Specialiser<'_, 'u> {
         construct: &Placed,
     ) -> Result<(), Obstacle> {
         let parsed = self.parsed();
-        let cpp = &parsed.preprocessed;
-        if parsed.language == Language::Fortran || std::ptr::eq(directive, construct) {
+        if std::ptr::eq(directive, construct) {
             return Ok(());
         }
-        let there = cpp.time_at(parsed.pass, parsed.text.to_file(&construct.range).start);
-        let at = owner.text.to_file(&directive.range).start;
+        let (here, there) =
+            (MacroState::new(&owner.preprocessed, directive.time), MacroState::at(parsed, construct.range.start));
+        let (pass, at) = owner.place_in_pass(directive.range.start);
         condition.try_map(&mut |text: &[u8]| {
-            let text = macros::of_place(cpp, text, owner.pass, at, &|_| false);
-            macros::as_at(cpp, &text, directive.time, there, &|_| false)
+            let text = macros::of_place(&owner.preprocessed, text, pass, at, &|_| false);
+            macros::as_elsewhere(&text, here, there, &|_| false)
         })
     }
 

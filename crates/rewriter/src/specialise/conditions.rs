@@ -173,7 +173,7 @@ pub fn of_tree(
         let at = owner.text.to_file(&placed.range).start;
         condition.try_map(&mut |text: &[u8]| {
             let text = macros::of_place(&unit.unit.preprocessed, text, owner.pass, at, &is_parameter);
-            macros::does_not_count(unit.unit, &text, placed.time)?;
+            macros::does_not_count(&unit.unit.preprocessed, &text, placed.time)?;
             let written = macros::as_at(&unit.unit.preprocessed, &text, placed.time, there, &is_parameter)?;
             hidden.extend(names_by_macros(unit.unit, &written, there, &is_parameter));
             Ok(written)

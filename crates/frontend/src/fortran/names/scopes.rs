@@ -107,6 +107,27 @@ impl<'u> Names<'u> {
         Place { scope: self.scope(place).parent.unwrap_or(0), ..place }
     }
 
+    /// Where a scope's declarations end: before its procedures, or in a procedure or main program where its execution
+    /// part begins, with the directives before its first statement.
+    pub fn specification_end(&self, place: Place) -> usize {
+        let (scope, fortran) = (self.scope(place), self.fortran(place));
+        let is_module = matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule);
+        let Some(first) = scope.first_executable.filter(|_| !is_module) else {
+            let contains = scope.contains.map(|contains| fortran.statement(contains).range.start);
+            return contains.unwrap_or_else(|| self.procedures_end(place));
+        };
+        let first = fortran.statement(first).range.start;
+        let before = fortran.statement_before(first).map_or(scope.range.start, |s| fortran.statement(s).range.end);
+        let directive = self.parsed(place).directives_in(&(before + 1..first)).first();
+        directive.map_or(first, |d| d.range.start)
+    }
+
+    /// Where a scope's procedures end: its last statement begins, or the file ends.
+    pub fn procedures_end(&self, place: Place) -> usize {
+        let end = self.scope(place).end.map(|end| self.fortran(place).statement(end).range.start);
+        end.unwrap_or_else(|| self.parsed(place).text.text().len())
+    }
+
     /// The interface body of a separate module procedure, for its definition (Fortran 2018, 15.6.2.5); any
     /// other procedure itself.
     pub fn interface(&self, place: Place) -> Place {

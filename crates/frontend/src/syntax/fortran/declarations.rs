@@ -81,18 +81,34 @@ pub fn names_after_colons(w: &Words) -> Vec<Name> {
     (start..w.len()).filter(|i| w.is_word(*i)).map(|i| w.get(i).to_vec()).collect()
 }
 
-/// The names that a construct's first statement declares: `associate (a => b)`, `select type (a => b)`.
+/// The names that a construct's first statement declares: `associate (a => b)`, `select type (a => b)`,
+/// `do concurrent (integer :: i = 1:2)`.
 pub fn construct_names(w: &Words, kind: StatementKind) -> Vec<(Name, Range<usize>)> {
-    if !matches!(kind, StatementKind::Associate | StatementKind::Select | StatementKind::Team) {
-        return Vec::new();
-    }
+    let is_concurrent = || (1..=2).any(|i| w.get(i) == b"concurrent");
+    let is_loop = match kind {
+        StatementKind::Associate | StatementKind::Select | StatementKind::Team => false,
+        StatementKind::Forall => true,
+        StatementKind::Do if is_concurrent() => true,
+        _ => return Vec::new(),
+    };
     let Some(open) = (0..w.len()).find(|i| w.get(*i) == b"(") else { return Vec::new() };
-    let items = w.list(open + 1, w.after_group(open).saturating_sub(1));
-    let named = items.into_iter().filter(|i| w.is_word(i.start));
-    named
-        .filter(|i| w.get(i.start + 1) == b"=>" || w.get(i.start + 1) == b"[")
-        .map(|i| (w.get(i.start).to_vec(), w.tokens[i.start].range.clone()))
-        .collect()
+    let named: Vec<usize> = match is_loop {
+        true => iterators(w, open),
+        false => {
+            let items = w.list(open + 1, w.after_group(open).saturating_sub(1)).into_iter().map(|item| item.start);
+            items.filter(|i| w.is_word(*i) && matches!(w.get(i + 1), b"=>" | b"[")).collect()
+        }
+    };
+    named.into_iter().map(|i| (w.get(i).to_vec(), w.tokens[i].range.clone())).collect()
+}
+
+/// The iterators that stand in the parenthesis at `open` with their type (`integer :: i = 1, 2`): they are names of that
+/// loop alone (Fortran 2018, 19.4).
+pub fn iterators(w: &Words, open: usize) -> Vec<usize> {
+    let close = w.after_group(open).saturating_sub(1);
+    let Some(colons) = w.find(open + 1, b"::").filter(|colons| *colons < close) else { return Vec::new() };
+    let items = w.list(colons + 1, close).into_iter().map(|item| item.start);
+    items.filter(|i| w.is_word(*i) && w.get(i + 1) == b"=").collect()
 }
 
 /// The name in `type [, attributes ::] name`.

@@ -423,6 +423,13 @@ impl Fortran {
         Some(words.tokens[before].range.clone())
     }
 
+    /// Whether a statement declares a name to be an iterator: `[(f(), integer :: i = 1, 2)]`.
+    pub fn declares_iterator(&self, id: StatementId, name: &[u8]) -> bool {
+        let words = self.words(id);
+        let mut opening = (0..words.len()).filter(|i| words.get(*i) == b"(");
+        opening.any(|open| declarations::iterators(&words, open).into_iter().any(|i| words.get(i) == name))
+    }
+
     /// The statements in what a statement opens, its last one among them.
     pub fn inside(&self, statement: &Statement) -> Range<StatementId> {
         self.statement_from(statement.range.end).unwrap_or(statement.last)..statement.last + 1

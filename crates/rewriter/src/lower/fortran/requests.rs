@@ -6,7 +6,7 @@ use crate::plan::{InterfaceBody, Request, RequestedDeclaration, RequestedProcedu
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::source_form::SourceForm;
-use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
+use ompick_frontend::syntax::fortran::{StatementId, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -144,12 +144,11 @@ fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
     let scope = names.scope(owner);
     let text = parsed.text.text();
     let form = parsed.form.unwrap_or(SourceForm::Free);
-    let end = scope.end.map_or(text.len(), |e| fortran.statement(e).range.start);
-    let contains = scope.contains.map(|c| fortran.statement(c).range.start);
+    let end = names.procedures_end(owner);
     let mut edits = Vec::new();
     if !insertion.specification.is_empty() {
         // Behind all declarations: in a procedure before its first statement or directive that executes.
-        let at = specification_end(names, owner).unwrap_or(contains.unwrap_or(end));
+        let at = names.specification_end(owner);
         let indent = declarations_indent(parsed, owner, names).unwrap_or_default();
         let lines: Vec<Vec<u8>> = insertion.specification.iter().map(|l| wrap::line(form, &indent, l)).collect();
         edits.push(before_line(parsed, at, &lines));
@@ -157,7 +156,7 @@ fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
     if !insertion.procedures.is_empty() {
         let indent = [indent_of(text, end), parsed.step()].concat();
         let mut lines = Vec::new();
-        if contains.is_none() {
+        if scope.contains.is_none() {
             // Compilers do not see a label of the end statement behind `contains`.
             let label = scope.end.and_then(|e| fortran.statement(e).label().cloned());
             if let Some(label) = label {
@@ -197,21 +196,6 @@ fn before_line(parsed: &ParsedFile, at: usize, lines: &[Vec<u8>]) -> Edit {
             Edit { range: at..at, text: [text.as_slice(), eol].concat() }
         }
     }
-}
-
-/// In a procedure or main program: where its execution part begins, with the directives before its first
-/// statement.
-fn specification_end(names: &Names, owner: Place) -> Option<usize> {
-    let scope = names.scope(owner);
-    let fortran = names.fortran(owner);
-    let parsed = names.parsed(owner);
-    if matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule) {
-        return None;
-    }
-    let first = fortran.statement(scope.first_executable?).range.start;
-    let before = fortran.statement_before(first).map_or(scope.range.start, |s| fortran.statement(s).range.end);
-    let directive = parsed.directives_in(&(before + 1..first)).first();
-    Some(directive.map_or(first, |d| d.range.start))
 }
 
 /// The indentation of a scope's declarations.

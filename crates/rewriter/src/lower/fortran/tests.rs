@@ -197,3 +197,20 @@ fn what_is_no_part_of_an_execution_part_cannot_be_copied() {
         block\nc = .true.\nend\n";
     assert_eq!(codes(block), ["OMP0104"]);
 }
+
+#[test]
+fn an_iterator_that_is_declared_where_it_stands_hides_a_variant() {
+    let call = |statements: &str| {
+        let user = format!("subroutine s(b)\ninteger :: b(2)\n{statements}\nend subroutine");
+        emit(&module("implementation={vendor(gnu)}", &user))
+    };
+    for hiding in [
+        "b = [(f(1), integer :: v = 1, 2)]",
+        "do concurrent (integer :: v = 1:2)\nb(v) = f(1)\nend do",
+        "forall (integer :: v = 1:2)\nb(v) = f(1)\nend forall",
+    ] {
+        assert!(call(hiding).contains("v__ompick_m(1)"), "{}", call(hiding));
+    }
+    let other = call("do concurrent (integer :: i = 1:2)\nb(i) = f(1)\nend do");
+    assert!(other.contains("b(i) = v(1)"), "{other}");
+}

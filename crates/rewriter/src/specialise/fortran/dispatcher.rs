@@ -12,6 +12,7 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::{FortranProgram, FortranVariant, attributes};
 use crate::generated_names;
+use crate::macros::{self, MacroState};
 use crate::obstacle::Obstacle;
 use crate::plan::{
     ChangedCall, Chooser, ChooserDeclaration, Condition, FunctionResult, Import, PassedArgument, Passing, PlannedText,
@@ -22,11 +23,12 @@ use crate::specialise::dispatcher::dispatcher_name;
 use crate::specialise::fortran::procedure::Choice;
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
-use ompick_frontend::placed::DirectiveIn;
+use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_frontend::syntax::fortran::declaration::{Declaration, ParameterValue};
 use ompick_frontend::syntax::fortran::{
     EntityKind, Fortran, ProcedureStatement, Scope, ScopeKind, StatementId, StatementKind, names_in::NameIn,
 };
+use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -74,8 +76,7 @@ pub fn dispatch(
     // Without a test it only forwards, to what has other names for the arguments or cannot be named elsewhere.
     let first = tree.tests().first().map(|(c, _)| *c).or_else(|| tree.leaves().into_iter().flatten().next());
     let first = first.map(|c| declared[c]).ok_or(Obstacle::NothingToChoose)?;
-    let owner = first.within.unwrap_or_else(|| names.owner(base_place));
-    check_owner(names, owner)?;
+    let owner = checked_owner(names, first.within.unwrap_or_else(|| names.owner(base_place)))?;
     let scope = names.scope(base_place);
     let mut head = Head::read(program, base_place)?;
     let chooser = Choosing { site, at, base, declared, tree, on_device };
@@ -86,6 +87,7 @@ pub fn dispatch(
     let mut more = chooser.captures(walk, &Base { place: base_place, scope, owner }, &mut needed)?;
     let (declarations, outside) = declarations(names, base_place, &mut needed, &head);
     check_meanings(names, base_place, owner, &outside)?;
+    check_no_macros(names, owner, &declarations, &head)?;
     let is_hidden = |callee: &Name| {
         needed.contains(callee) && (scope.dummies.contains(callee) || head.result.as_ref() == Some(callee))
     };
@@ -255,7 +257,7 @@ impl<'d> Choosing<'d> {
         suffix
     }
 
-    /// The conditions, with the calls in them decided in a context.
+    /// The conditions, with the calls in them decided in a context. Macros mean in them what they mean at the directive.
     fn conditions(
         &self,
         walk: &mut Specialiser,
@@ -265,6 +267,7 @@ impl<'d> Choosing<'d> {
     ) -> Result<Conditions, Obstacle> {
         let program = walk.program;
         let key = program.symbol(self.base).unwrap_or_default();
+        let there = MacroState::at(program.names.parsed(place.scope), program.names.procedures_end(place.scope));
         let mut conditions = Conditions { tests: FxHashMap::default(), decided: Vec::new() };
         for (candidate, test) in self.tree.tests() {
             let variant = self.declared[candidate];
@@ -272,13 +275,20 @@ impl<'d> Choosing<'d> {
             let placed = &file.directives[variant.declared.directive as usize];
             let directive = DirectiveIn { placed, expanded: file.text.text() };
             let mut condition = condition::read(walk, directive, variant.declared.selector, test, place)?;
-            let decided =
-                |text: &[u8]| walk.decided_fortran_condition(variant.scope, place.scope, text, &key, self.at, state);
+            condition.try_map(&mut |text: &[u8]| written_at(text, file, placed, there))?;
+            let decided = |text: &[u8]| {
+                let meant = there.expanded(text, &|_| false);
+                walk.decided_fortran_condition(variant.scope, place.scope, &meant, &key, self.at, state)
+            };
             if condition.decide(decided) {
                 let texts = condition.expressions().filter_map(PlannedText::as_source);
                 texts.for_each(|text| conditions.decided.extend_from_slice(text));
             }
-            condition.try_map(&mut |text: &[u8]| captures::renamed(text, more))?;
+            condition.try_map(&mut |text: &[u8]| {
+                let meant = there.expanded(text, &|_| false);
+                let renamed = captures::renamed(&meant, more)?;
+                Ok::<_, Obstacle>(if renamed == meant { text.to_vec() } else { renamed })
+            })?;
             conditions.tests.insert((candidate, test.clone()), condition);
         }
         Ok(conditions)
@@ -304,6 +314,22 @@ impl<'d> Choosing<'d> {
         }
         Ok(calls)
     }
+}
+
+/// What a procedure takes over of its base, in which macros are expanded already, must have none where it will stand.
+fn check_no_macros(names: &Names, owner: Place, declarations: &[Vec<u8>], head: &Head) -> Result<(), Obstacle> {
+    let there = MacroState::at(names.parsed(owner), names.procedures_end(owner));
+    let mut texts = declarations.iter().chain(&head.prefixes).chain(&head.dummies).chain(&head.result);
+    texts.try_for_each(|text| macros::check_no_macros(text, there, &|_| false))
+}
+
+/// A condition of a directive as it is to be spelled where the procedure that tests it stands.
+fn written_at(text: &[u8], file: &ParsedFile, placed: &Placed, there: MacroState) -> Result<Vec<u8>, Obstacle> {
+    let cpp = &file.preprocessed;
+    let (pass, at) = file.place_in_pass(placed.range.start);
+    let text = macros::of_place(cpp, text, pass, at, &|_| false);
+    macros::does_not_count(cpp, &text, placed.time)?;
+    macros::as_elsewhere(&text, MacroState::new(cpp, placed.time), there, &|_| false)
 }
 
 /// The dummy arguments that are procedures, where only calls of them, or the variants, say so.
@@ -332,14 +358,15 @@ fn check_meanings(names: &Names, base: Place, owner: Place, outside: &[Name]) ->
     }
 }
 
-fn check_owner(names: &Names, owner: Place) -> Result<(), Obstacle> {
+/// A scope, if it may contain a procedure of ours.
+fn checked_owner(names: &Names, owner: Place) -> Result<Place, Obstacle> {
     let s = names.scope(owner);
     match s.kind {
-        ScopeKind::Module | ScopeKind::Submodule | ScopeKind::Program => Ok(()),
+        ScopeKind::Module | ScopeKind::Submodule | ScopeKind::Program => Ok(owner),
         ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure => {
             let outer = names.scope(names.owner(owner)).kind;
             match outer {
-                ScopeKind::File | ScopeKind::Module | ScopeKind::Submodule => Ok(()),
+                ScopeKind::File | ScopeKind::Module | ScopeKind::Submodule => Ok(owner),
                 _ => Err(Obstacle::InternalProcedure),
             }
         }

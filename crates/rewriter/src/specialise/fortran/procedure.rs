@@ -46,6 +46,10 @@ impl<'c> CalledAt<'c> {
     pub fn of(site: Place, place: &'c Range<usize>) -> CalledAt<'c> {
         CalledAt { site, place, from: site }
     }
+
+    fn named(&self) -> access::Site {
+        access::Site { scope: self.site, at: self.place.start }
+    }
 }
 
 /// What was decided for a call.
@@ -130,7 +134,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let chosen = self.decide_procedure(name, meaning, at, within, changes)?;
         let Chosen::Other(_, How::Candidate(i)) = chosen else { return Some(chosen) };
         let declared = self.declared_for(name, meaning, at, within);
-        let Some(variant) = declared.get(i).copied().filter(|variant| self.needs_procedure(variant, at.site)) else {
+        let Some(variant) = declared.get(i).copied().filter(|variant| self.needs_procedure(variant, at.named())) else {
             return Some(chosen);
         };
         let tree = DecisionTree::Leaf(Some(i));
@@ -152,7 +156,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     }
 
     /// Whether a variant is better called by a procedure in the scope of its base procedure.
-    fn needs_procedure(&self, variant: &FortranVariant, site: Place) -> bool {
+    fn needs_procedure(&self, variant: &FortranVariant, site: access::Site) -> bool {
         let names = &self.program.names;
         let (meaning, name, from) = (variant.variant.clone(), variant.name.clone(), variant.named_in);
         let wanted = Referent::Procedure { meaning, name, from };
@@ -276,6 +280,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     /// The name by which something can be called at a place.
     pub(super) fn reached(&mut self, wanted: &Referent, site: Place, place: &Range<usize>) -> Option<Name> {
         let (program, suffix) = (self.program, self.device_suffix);
+        let site = CalledAt::of(site, place).named();
         match access::reach(&program.names, site, wanted, suffix, &mut self.out.requests) {
             Ok(name) => Some(name),
             Err(why) => {
