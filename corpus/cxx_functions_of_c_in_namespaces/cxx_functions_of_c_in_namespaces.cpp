@@ -1,5 +1,5 @@
 // case: a function with C linkage is the same in all namespaces
-// cc sees less
+// cc cannot know
 // aux: other.cpp
 // C++17 and later
 // run host => 2 202

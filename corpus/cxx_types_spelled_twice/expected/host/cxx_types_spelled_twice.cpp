@@ -1,5 +1,5 @@
 // case: definitions spell the types of their parameters otherwise than the declarations: words, macros, aliases
-// cc sees less
+// cc cannot know
 // aux: lib.hpp other.cpp
 // C++17 and later
 // run host => 9 909 | 1 101 | 5 105

@@ -63,10 +63,6 @@ impl ParsedFile {
         let macros = &self.preprocessed.macros;
         macros.perhaps(name).then(|| macros.get(name, self.time_at(at)))?
     }
-
-    fn time_at(&self, at: usize) -> Time {
-        self.preprocessed.time_at(self.pass, self.text.to_file(&(at..at)).start)
-    }
 }
 
 #[cfg(test)]
