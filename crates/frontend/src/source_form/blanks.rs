@@ -256,6 +256,7 @@ fn without_tails(text: &[u8], scanned: &Scanned, part: &Range<usize>) -> Vec<u8>
 /// Reads one statement, with its label. `joints` gives what stands between the lines of a part.
 fn read(text: &[u8], chars: &[Char], joints: &dyn Fn(&Range<usize>) -> Vec<u8>, out: &mut Vec<Split>) {
     let label = chars.iter().take_while(|c| c.byte.is_ascii_digit()).count();
+    out.extend(torn_label(text, &chars[..label]));
     let chars = &chars[label..];
     let bytes: Vec<u8> = chars.iter().map(|c| c.byte).collect();
     let Some(cuts) = Cuts::of(&bytes) else { return };
@@ -289,6 +290,15 @@ fn read(text: &[u8], chars: &[Char], joints: &dyn Fn(&Range<usize>) -> Vec<u8>, 
         }
         i = last + 1;
     }
+}
+
+/// A label with blanks in it, as one that takes as many columns.
+fn torn_label(text: &[u8], digits: &[Char]) -> Option<Split> {
+    let range = digits.first()?.range.start..digits.last()?.range.end;
+    let mut label: Vec<u8> = digits.iter().flat_map(|c| &text[c.range.clone()]).copied().collect();
+    let is_torn = label.len() < range.len();
+    label.resize(range.len().max(label.len()), b' ');
+    is_torn.then_some(Split { text: label, range })
 }
 
 fn part_of_word(b: u8) -> bool {
@@ -618,6 +628,13 @@ mod tests {
         let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
         let real = ExpandedInvocation { from: 6..11, text: b"real*8".to_vec() };
         assert!(splits(text.as_bytes(), &scanned, &[real]).iter().all(|s| s.range.end <= 11));
+    }
+
+    #[test]
+    fn torn_labels_are_joined() {
+        let text = " 1 0  CONTINUE\n";
+        let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
+        assert_eq!(splits(text.as_bytes(), &scanned, &[])[0].text, b"10 ");
     }
 
     #[test]

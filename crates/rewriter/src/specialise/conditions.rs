@@ -139,7 +139,7 @@ pub fn is_called(test: &Test, name: &str) -> bool {
 }
 
 /// The expressions that run time evaluates for a test.
-fn expressions(test: &Test) -> impl Iterator<Item = &Expression> {
+pub fn expressions(test: &Test) -> impl Iterator<Item = &Expression> {
     test.parts.iter().filter_map(|part| match part {
         DynamicPart::Condition(e) => Some(e),
         DynamicPart::TargetDevice(t) => t.device_num.as_ref(),

@@ -18,13 +18,14 @@ use crate::plan::{
     ChangedCall, Chooser, ChooserDeclaration, Condition, FunctionResult, Import, PassedArgument, Passing, PlannedText,
     Procedure, ProcedureCall, ProcedureChoice, ProcedureHead, Request, RequestedProcedure,
 };
-use crate::specialise::conditions::names_in;
+use crate::specialise::conditions::{expressions, names_in, spelled};
 use crate::specialise::dispatcher::dispatcher_name;
 use crate::specialise::fortran::procedure::Choice;
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_frontend::syntax::fortran::declaration::{Declaration, ParameterValue};
+use ompick_frontend::syntax::fortran::expression::{self, NameRole};
 use ompick_frontend::syntax::fortran::{
     EntityKind, Fortran, ProcedureStatement, Scope, ScopeKind, StatementId, StatementKind, names_in::NameIn,
 };
@@ -167,9 +168,14 @@ impl<'d> Choosing<'d> {
     ) -> Result<Vec<Capture>, Obstacle> {
         let mut more: Vec<Capture> = Vec::new();
         for (candidate, test) in self.tree.tests() {
+            let indices = self.indices(walk, candidate, test);
             for name in names_in(test) {
                 let name = name.to_ascii_lowercase().into_bytes();
                 let directive = self.declared[candidate].scope;
+                if indices.contains(&name) {
+                    needed.insert(name);
+                    continue;
+                }
                 match captures::capture(walk, self.site, self.at, &name, called_as, directive, self.on_device)? {
                     Some(passed) if more.contains(&passed) => {}
                     Some(passed) if more.iter().any(|p| p.dummy == passed.dummy) => {
@@ -181,6 +187,22 @@ impl<'d> Choosing<'d> {
             }
         }
         Ok(more)
+    }
+
+    /// The variables that loops in a test's array constructors step: each such loop has its own, of the type that the
+    /// name has around it (Fortran 2018, 19.4).
+    fn indices(&self, walk: &Specialiser, candidate: usize, test: &Test) -> Vec<Name> {
+        let variant = self.declared[candidate];
+        let file = walk.program.names.parsed(variant.scope);
+        let placed = &file.directives[variant.declared.directive as usize];
+        let directive = DirectiveIn { placed, expanded: file.text.text() };
+        let mut indices = Vec::new();
+        for e in expressions(test) {
+            let text = condition::one_line(&spelled(directive, variant.declared.selector, e)).to_ascii_lowercase();
+            let names = expression::names(&text).into_iter().flatten();
+            indices.extend(names.filter(|(_, role)| *role == NameRole::Index).map(|(name, _)| text[name].to_vec()));
+        }
+        indices
     }
 
     /// Statements of the base procedure with the calls in them decided, as they are in the base procedure itself.
