@@ -1,7 +1,7 @@
 //! A part of a file as nothing but code: what stands in generated declarations.
 
 use super::ParsedFile;
-use crate::cpp::{Lexer, MacroDef, Time, TokenKind, push_spelling};
+use crate::cpp::{Lexer, MacroDef, TokenKind, push_spelling};
 use crate::ranges;
 use std::borrow::Cow;
 use std::ops::Range;
