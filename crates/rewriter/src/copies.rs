@@ -1,6 +1,7 @@
 //! What must stay one in effect when a statement is copied (OpenMP 5.2, 7.4): labels get a name for each copy,
 //! static locals one object outside all copies.
 
+pub mod assembler_labels;
 pub mod macro_state;
 pub mod saved;
 
@@ -168,6 +169,9 @@ fn moving_statics<'p>(
     let syntax = &parsed.syntax;
     if counts(parsed, part) {
         return Err(Obstacle::CountedInEachCopy);
+    }
+    if let Some(name) = assembler_labels::first(parsed, part) {
+        return Err(Obstacle::AssemblerLabel { name });
     }
     let of_part = &text[part.clone()];
     if let Some(name) = parsed.preprocessed.macros_with_statics(of_part).into_iter().next() {

@@ -10,6 +10,8 @@ pub enum Obstacle {
     // Copies
     #[error("`__COUNTER__` would count each copy")]
     CountedInEachCopy,
+    #[error("an `asm` statement defines the symbol `{name}`, of which there must be one")]
+    AssemblerLabel { name: String },
     #[error("`static {name}` stands in a function {owner}, of which there must be one")]
     StaticOfOneFunction { name: String, owner: String },
     #[error("macro `{name}` may have a static variable, of which there must be one")]

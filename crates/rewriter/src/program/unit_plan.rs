@@ -2,6 +2,7 @@
 
 use super::settle::{Walks, WalksOf};
 use super::{FunctionKey, LowerFor, Program, UnitResult, functions};
+use crate::copies::assembler_labels;
 use crate::copies::macro_state::{self, Copied};
 use crate::elaborate::{self, Name};
 use crate::obstacle::Obstacle;
@@ -158,7 +159,9 @@ impl<'u> Program<'u> {
         let Some(place) = self.fortran_place(key) else {
             let d = self.declaration(key)?;
             let parsed = self.parsed(key.unit, key.file);
-            if let Err(why) = macro_state::restoring(parsed, &Copied::alone(&d.whole)) {
+            let label = assembler_labels::first(parsed, &d.whole).map(|name| Obstacle::AssemblerLabel { name });
+            let restored = macro_state::restoring(parsed, &Copied::alone(&d.whole)).err();
+            if let Some(why) = label.or(restored) {
                 self.no_version(parsed, &d.name, &why, result);
                 return None;
             }

@@ -135,6 +135,9 @@ impl<'u> Specialiser<'_, 'u> {
         if crate::copies::counts(parsed, &closure.whole) {
             return Err(Obstacle::CountedInEachBody);
         }
+        if let Some(name) = crate::copies::assembler_labels::first(parsed, &closure.whole) {
+            return Err(Obstacle::AssemblerLabel { name });
+        }
         if let Some(line) = macro_state::restoring(parsed, &Copied::alone(&closure.whole))?.first() {
             return Err(Obstacle::LineInOneBody { line: String::from_utf8_lossy(line).into_owned() });
         }
