@@ -51,7 +51,7 @@ impl Unit {
         unit.called = options.called.clone();
         unit.objects = options.objects && language == Language::Cxx;
         unit.texts = texts;
-        let wanted = unit.passes_to_parse();
+        let wanted = unit.passes_to_parse(options.unnamed && language == Language::Cxx);
         if !wanted.is_empty() && !unit.objects && !options.all_bodies {
             let cplusplus = language == Language::Cxx;
             unit.slice = Slice::of(&unit.preprocessed, &wanted, &unit.called, cplusplus).map(Arc::new);
@@ -69,7 +69,7 @@ impl Unit {
         unit.objects = self.objects;
         unit.texts = self.texts.clone();
         unit.slice = self.slice.clone();
-        let wanted = unit.passes_to_parse();
+        let wanted = unit.passes_to_parse(false);
         parse(unit, wanted)
     }
 }
@@ -109,13 +109,14 @@ fn is_marked_option(macro_: &MacroDef) -> bool {
 }
 
 impl ParsedUnit {
-    /// The files of the unit that are parsed: none, if there cannot be anything to resolve.
-    fn passes_to_parse(&self) -> Vec<PassId> {
+    /// The files of the unit that are parsed: none, if there cannot be anything to resolve. `unnamed`: functions of
+    /// others matter that no name tells of.
+    fn passes_to_parse(&self, unnamed: bool) -> Vec<PassId> {
         // A file may have many passes, and several may want to know.
         let mut known: FxHashMap<FileId, bool> = FxHashMap::default();
         let mut marked =
             |p: &Pass| *known.entry(p.source.id).or_insert_with(|| is_marked(&p.source.bytes, self.language));
-        let matters_to_others = !self.called.is_empty() || self.objects;
+        let matters_to_others = !self.called.is_empty() || self.objects || unnamed;
         let is_marked_by_option = self.preprocessed.macros.definitions().iter().any(is_marked_option);
         if !matters_to_others && !is_marked_by_option && !self.preprocessed.passes.iter().any(&mut marked) {
             return Vec::new();

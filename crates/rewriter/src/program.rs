@@ -14,6 +14,7 @@ pub mod facts;
 mod families;
 mod file_scope;
 pub mod headers;
+mod host_calls;
 mod implicit;
 mod instantiations;
 pub mod interest;

@@ -3,7 +3,7 @@
 
 use ompick_frontend::cpp::{Lexer, MacroDef, TokenKind, holds_word};
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit, is_word_part};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -16,17 +16,20 @@ const ALIASES: &[&[u8]] = &[b"alias", b"weakref", b"ifunc", b"asm"];
 /// Attributes that give a function its symbol, or what stands behind that.
 const OF_SYMBOL: &[&[u8]] = &[b"alias", b"ifunc", b"weakref", b"symver", b"asm", b"constructor", b"destructor"];
 
+/// What makes a member function of C++ a virtual one.
+const OF_VIRTUAL: &[&[u8]] = &[b"virtual", b"override", b"final", b"= 0"];
+
 /// Attributes that hold for a function whichever of its declarations has them, and for a second one like it.
 const OF_LINKAGE: &[&[u8]] = &[b"weak", b"visibility"];
 
-/// An attribute, or an assembler name.
+/// An attribute, an assembler name, or what makes a function virtual.
 struct Attribute<'t> {
-    /// Without the scope and underscores around it; `asm`.
+    /// Without the scope and underscores around it; `asm`; one of [`OF_VIRTUAL`].
     name: &'t [u8],
     range: Range<usize>,
 }
 
-/// The attributes and assembler names before and behind a declarator.
+/// The attributes, assembler names and specifiers of virtual functions before and behind a declarator.
 fn attributes<'t>(text: &'t [u8], cplusplus: bool) -> Vec<Attribute<'t>> {
     let mut lexer = Lexer::new(text, 0, text.len(), cplusplus);
     let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();
@@ -45,8 +48,24 @@ fn attributes<'t>(text: &'t [u8], cplusplus: bool) -> Vec<Attribute<'t>> {
     };
     let mut found = Vec::new();
     let mut i = 0;
+    // (A part of a declarator may begin within parentheses.)
+    let mut depth = 0isize;
     while i < tokens.len() {
         match (of(i), of(i + 1), of(i + 2)) {
+            (b"virtual", ..) if cplusplus => {
+                found.push(Attribute { name: b"virtual", range: tokens[i].start..tokens[i].end });
+                i += 1;
+            }
+            (name @ (b"override" | b"final"), b"" | b";" | b"{" | b"=" | b"override" | b"final", _)
+                if cplusplus && depth <= 0 =>
+            {
+                found.push(Attribute { name, range: tokens[i].start..tokens[i].end });
+                i += 1;
+            }
+            (b"=", b"0", b"" | b";") if cplusplus && depth <= 0 => {
+                found.push(Attribute { name: b"= 0", range: tokens[i].start..tokens[i + 1].end });
+                i += 2;
+            }
             (b"asm" | b"__asm" | b"__asm__", b"(", _) => {
                 let end = closed(i + 1);
                 found.push(Attribute { name: b"asm", range: tokens[i].start..tokens[end].end });
@@ -68,7 +87,10 @@ fn attributes<'t>(text: &'t [u8], cplusplus: bool) -> Vec<Attribute<'t>> {
                 }
                 i = end + 1;
             }
-            _ => i += 1,
+            (token, ..) => {
+                depth += isize::from(token == b"(") - isize::from(token == b")");
+                i += 1;
+            }
         }
     }
     found
@@ -82,7 +104,7 @@ fn unadorned(name: &[u8]) -> &[u8] {
 /// Where a text says what a second function must not say.
 pub fn of_symbol(text: &[u8], cplusplus: bool) -> Vec<Range<usize>> {
     let all = attributes(text, cplusplus).into_iter();
-    all.filter(|a| OF_SYMBOL.contains(&a.name)).map(|a| a.range).collect()
+    all.filter(|a| OF_SYMBOL.contains(&a.name) || OF_VIRTUAL.contains(&a.name)).map(|a| a.range).collect()
 }
 
 /// A part of a declaration as code, without what a second function must not say; macros stay unless that is in them.
@@ -118,7 +140,9 @@ pub struct Alias {
     /// Where it is declared.
     pub name: Range<usize>,
     /// Its own name.
-    declared: Vec<u8>,
+    pub declared: Vec<u8>,
+    /// The attribute is an assembler name.
+    pub is_assembler_name: bool,
     /// The attribute that makes it, as it is spelled: what has the symbol that it names, or one that is made of its name,
     /// is meant.
     pub attribute: Vec<u8>,
@@ -131,6 +155,17 @@ impl Alias {
         self.declared != name
             && (holds_word(&self.attribute, name)
                 || (cplusplus && memchr::memmem::find(&self.attribute, &mangled()).is_some()))
+    }
+
+    /// The words that may be the symbol which the attribute names.
+    pub fn meant(&self) -> impl Iterator<Item = &[u8]> {
+        let words = self.attribute.split(|b| !(is_word_part(b) || *b == b'$')).filter(|word| !word.is_empty());
+        words.skip(1)
+    }
+
+    /// Whether a function of this name has another name as its symbol.
+    pub fn renames(&self, name: &[u8]) -> bool {
+        self.is_assembler_name && self.declared == name
     }
 }
 
@@ -150,15 +185,18 @@ impl UnitSymbols {
             return all;
         }
         let own = unit.files.iter().enumerate().filter(|(_, parsed)| !parsed.system);
-        for (file, parsed, d) in
-            own.flat_map(|(f, parsed)| parsed.syntax.declarations.iter().map(move |d| (f, parsed, d)))
-        {
+        let declared = own.flat_map(|(f, parsed)| parsed.syntax.declarations.iter().map(move |d| (f, parsed, d)));
+        let is_variable = |parsed: &ParsedFile, d: &Declaration| {
+            d.kind == DeclarationKind::Object && parsed.syntax.is_local(d) && !d.specifiers.is_extern
+        };
+        for (file, parsed, d) in declared.filter(|(_, parsed, d)| !is_variable(parsed, d)) {
             let code = parsed.expanded_code(&head(parsed, d));
             for a in attributes(&code, parsed.is_cxx()) {
                 if ALIASES.contains(&a.name) {
                     let attribute = code[a.range].to_vec();
                     let declared = parsed.name_of(d).to_vec();
-                    all.aliases.push(Alias { file, name: d.name.clone(), declared, attribute });
+                    let is_assembler_name = a.name == b"asm";
+                    all.aliases.push(Alias { file, name: d.name.clone(), declared, is_assembler_name, attribute });
                 } else if RUN_BY_ITSELF.contains(&a.name) && d.kind == DeclarationKind::Function {
                     all.run_by_themselves.insert(parsed.name_of(d).to_vec());
                 }
@@ -220,6 +258,8 @@ mod tests {
             "__attribute__((noinline, )) void f()"
         );
         assert_eq!(without("[[gnu::__destructor__]] [[nodiscard]] int f()"), "[[]] [[nodiscard]] int f()");
+        assert_eq!(without("virtual int f(int final) const override final;"), " int f(int final) const  ;");
+        assert_eq!(without("virtual int f(int override) = 0;"), " int f(int override) ;");
         let kept = "__attribute__((section(\"constructor\"), weak)) int alias(int asm_, int a[1][2]);";
         assert_eq!(without(kept), kept);
     }

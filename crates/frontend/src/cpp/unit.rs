@@ -81,6 +81,8 @@ pub struct CppOptions {
     /// All function bodies of C and C++ are read, whatever they name: functions of other units matter that are called
     /// without a name (operators, conversions).
     pub all_bodies: bool,
+    /// In C++: functions of other units matter that no name tells of, so that a unit is read that names nothing else.
+    pub unnamed: bool,
 }
 
 /// One inclusion of one file: an index into [`TranslationUnit::passes`].

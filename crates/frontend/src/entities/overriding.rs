@@ -15,6 +15,26 @@ impl Entities {
                 .is_some_and(|f| self.says_virtual(unit, f) || self.overrides(unit, f))
     }
 
+    /// Whether a member function may override a virtual one, going by its name alone: parameters may hang on arguments of
+    /// templates. What a base class has that was not read is not known.
+    pub fn may_override(&self, unit: &ParsedUnit, function: FunctionId) -> bool {
+        let own = self.function(function);
+        let has_bases = self.is_class(own.space) && !self.spaces[own.space as usize].bases.is_empty();
+        has_bases && self.overridden(unit, function).next().is_some()
+    }
+
+    /// The virtual functions of base classes that have a member function's name.
+    pub fn overridden<'u>(
+        &'u self,
+        unit: &'u ParsedUnit,
+        function: FunctionId,
+    ) -> impl Iterator<Item = FunctionId> + use<'u> {
+        let own = self.function(function);
+        let bases = self.with_bases(unit, own.space).into_iter().flatten().filter(|base| *base != own.space);
+        let alike = bases.flat_map(|base| self.spaces[base as usize].functions.get(&own.name)).flatten().copied();
+        alike.filter(|f| self.says_virtual(unit, *f))
+    }
+
     fn says_virtual(&self, unit: &ParsedUnit, function: FunctionId) -> bool {
         self.declared(unit, function).any(|d| d.declaration.specifiers.is_virtual)
     }

@@ -80,8 +80,9 @@ impl Engine<'_> {
     fn learn_of_unnamed_calls(&mut self, parts: &[Part]) -> bool {
         let facts = || parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.results).map(|t| &t.facts);
         let has_objects = !self.objects && facts().any(|f| !f.device_calls_in_headers.is_empty());
-        let is_sliced = || parts.iter().flat_map(|p| &p.units).any(PartUnit::is_sliced);
-        let has_unnamed = !self.unnamed && is_sliced() && Interest::of(facts()).unnamed;
+        let mut units = parts.iter().flat_map(|p| &p.units);
+        let may_be_left_out = units.clone().nth(1).is_some() || units.any(PartUnit::is_sliced);
+        let has_unnamed = !self.unnamed && may_be_left_out && Interest::of(facts()).unnamed;
         self.objects |= has_objects;
         self.unnamed |= has_unnamed;
         has_objects || has_unnamed

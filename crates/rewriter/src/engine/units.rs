@@ -291,6 +291,7 @@ impl Engine<'_> {
             called: self.called.clone(),
             objects: self.objects,
             all_bodies: self.unnamed && language == Language::Cxx,
+            unnamed: self.unnamed,
             modules: self.modules.clone(),
             ..own
         }

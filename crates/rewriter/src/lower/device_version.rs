@@ -52,16 +52,17 @@ fn of_symbol(parsed: &ParsedFile, d: &Declaration) -> Vec<Edit> {
     let text = parsed.text.text();
     let head = symbols::head(parsed, d);
     let before = head.start..d.declarator.start.max(head.start);
-    let (hidden, from) = match symbols::is_hidden(parsed, &before) {
-        true => {
-            let text = [symbols::second(parsed, &before).trim_ascii_end(), b" "].concat();
-            (Some(Edit { range: before.clone(), text }), before.end)
-        }
-        false => (None, head.start),
+    let behind = d.parameter_list.as_ref().map_or(head.end, |list| list.end.min(head.end))..head.end;
+    let without = |part: &Range<usize>| {
+        let text = [symbols::second(parsed, part).trim_ascii_end(), b" "].concat();
+        symbols::is_hidden(parsed, part).then(|| Edit { range: part.clone(), text })
     };
-    let written = symbols::of_symbol(&text[from..head.end], parsed.is_cxx()).into_iter();
+    let (first, last) = (without(&before), without(&behind));
+    let from = first.as_ref().map_or(head.start, |edit| edit.range.end);
+    let to = last.as_ref().map_or(head.end, |edit| edit.range.start).max(from);
+    let written = symbols::of_symbol(&text[from..to], parsed.is_cxx()).into_iter();
     let left_out = written.map(|r| Edit { range: from + r.start..from + r.end, text: Vec::new() });
-    hidden.into_iter().chain(left_out).collect()
+    first.into_iter().chain(left_out).chain(last).collect()
 }
 
 /// What only other declarations of a function say of its linkage holds for a second one like it, too.

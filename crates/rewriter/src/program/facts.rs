@@ -37,6 +37,8 @@ pub struct Facts {
     pub read_for: BTreeSet<Text>,
     /// Function bodies were left out that name nothing which mattered.
     pub is_sliced: bool,
+    /// By virtual functions: its functions that may run instead of them.
+    pub overriding: BTreeMap<Text, BTreeSet<Text>>,
     /// Names of functions that are used otherwise than by a call, or called outside functions.
     pub addressed: BTreeSet<Text>,
     /// Function variants, with the selectors that the first directive declares them with.
@@ -172,8 +174,7 @@ impl Program<'_> {
             }
             facts.addressed.extend(used_functions(parsed).map(|place| Text::from(&parsed.text.text()[place])));
         }
-        self.add_special_functions(u, walks, &mut facts);
-        self.add_skipped_functions(u, &mut facts);
+        self.add_what_walks_do_not_tell(u, walks, &mut facts);
         facts.addressed.extend(self.outside_calls[u].iter().map(text));
         self.add_callers(u, walks, lowering, &mut facts);
         self.add_pointers(u, walks, &mut facts);
@@ -207,12 +208,66 @@ impl Program<'_> {
         facts
     }
 
-    /// The constructors and destructors of other units that device code runs, as if it called them.
-    fn add_special_functions(&self, u: usize, walks: &Walks, facts: &mut Facts) {
-        let called = self.special_functions_on_devices(u, walks).into_iter();
+    /// What a unit defines and calls that no walk tells.
+    fn add_what_walks_do_not_tell(&self, u: usize, walks: &Walks, facts: &mut Facts) {
+        self.add_unnamed_functions(u, walks, facts);
+        self.add_skipped_functions(u, facts);
+        self.add_other_names(u, facts);
+    }
+
+    /// The functions of other units that device code runs without naming them, as if it called them; and those that may
+    /// run instead of virtual functions.
+    fn add_unnamed_functions(&self, u: usize, walks: &Walks, facts: &mut Facts) {
+        let called = self.unnamed_functions_on_devices(u, walks).into_iter();
         for name in called.filter(|name| !self.own[u].contains_key(name)) {
             facts.calls.insert(Text(name.clone()));
             facts.device_calls.insert(Text(name));
+        }
+        let unit = self.units[u].unit;
+        let functions =
+            elaborate::files(unit).flat_map(|(f, parsed)| functions(parsed).into_iter().map(move |n| (f, n)));
+        for (file, node) in functions.filter(|_| unit.language == Language::Cxx && self.may_run_on_devices) {
+            let key = FunctionKey { unit: u, file, node };
+            let may_choose = |d: &&Declaration| unit.calling.holds(self.parsed(u, file).name_of(d));
+            let Some(d) = self.declaration(key).filter(may_choose) else { continue };
+            let entities = unit.entities();
+            let Some(own) = entities.function_of(file, d).filter(|f| entities.may_override(unit, *f)) else { continue };
+            for overridden in entities.overridden(unit, own) {
+                let instead = facts.overriding.entry(Text(entities.key(unit, overridden))).or_default();
+                instead.insert(Text(self.name(key)));
+            }
+        }
+    }
+
+    /// Other names of functions: what calls these runs the functions. In C++ only names of C are told.
+    fn add_other_names(&self, u: usize, facts: &mut Facts) {
+        for alias in &self.symbols(u).aliases {
+            let (own, meant) = (Text(alias.declared.clone()), || alias.meant().map(Text::from));
+            let is_called = |calls: &BTreeSet<Text>| calls.contains(&own);
+            if is_called(&facts.calls) {
+                facts.calls.extend(meant());
+            }
+            if is_called(&facts.device_calls) {
+                facts.device_calls.extend(meant());
+            }
+            let mut add = |function: &Text, other: Text| {
+                let names = (other.clone(), other);
+                if facts.differing.iter().any(|(symbol, name)| symbol == function || name == function) {
+                    facts.differing.insert(names.clone());
+                }
+                facts.callers.entry(function.clone()).or_default().insert(names);
+            };
+            match alias.is_assembler_name {
+                // Its own symbol, or that of another.
+                true => meant().for_each(|symbol| {
+                    add(&own, symbol.clone());
+                    add(&symbol, own.clone());
+                }),
+                false => meant().for_each(|symbol| add(&symbol, own.clone())),
+            }
+            if self.own[u].contains_key(&own.0) || !alias.is_assembler_name {
+                facts.defined.extend(if alias.is_assembler_name { meant().collect() } else { vec![own] });
+            }
         }
     }
 
@@ -315,12 +370,19 @@ pub fn links(units: &[&Facts], members: &[&Member]) -> Vec<(usize, usize)> {
     let meant = |from: usize, name: &Text| -> Vec<usize> {
         defining.get(name).map(|definers| definers.nearest(members[from], &|u| members[u])).unwrap_or_default()
     };
+    let mut overriding: FxHashMap<&Text, Vec<(usize, &BTreeSet<Text>)>> = FxHashMap::default();
+    for (u, facts) in units.iter().enumerate() {
+        facts.overriding.iter().for_each(|(name, instead)| overriding.entry(name).or_default().push((u, instead)));
+    }
     let mut pairs = Vec::new();
     for (u, facts) in units.iter().enumerate() {
         for name in &facts.device_calls {
             let there = meant(u, name);
             let others = there.into_iter().filter(|&there| !units[there].on_device.contains(name));
             pairs.extend(others.map(|there| (u, there)));
+            let instead = overriding.get(name).into_iter().flatten();
+            let unknown = instead.filter(|(there, all)| !all.is_subset(&units[*there].on_device));
+            pairs.extend(unknown.map(|(there, _)| (u, *there)));
         }
         for (symbol, name) in &facts.differing {
             let callers = calling.get(symbol).into_iter().flatten().chain(addressing.get(name).into_iter().flatten());

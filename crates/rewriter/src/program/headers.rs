@@ -119,10 +119,15 @@ impl Program<'_> {
     }
 
     /// Whether the host may call a function, or what other units read of it in the same header.
-    pub(super) fn host_may_call_from_any_unit(&self, key: FunctionKey, on_host: &FxHashSet<FunctionKey>) -> bool {
-        self.host_may_call(key, on_host)
+    pub(super) fn host_may_call_from_any_unit(
+        &self,
+        key: FunctionKey,
+        walks: &Walks,
+        on_host: &FxHashSet<FunctionKey>,
+    ) -> bool {
+        self.host_may_call(key, walks, on_host)
             || self.runs_in_other_units(key).is_some_and(|runs| runs.on_host)
-            || self.siblings(key).into_iter().any(|k| self.host_may_call(k, on_host))
+            || self.siblings(key).into_iter().any(|k| self.host_may_call(k, walks, on_host))
     }
 
     /// What of a unit's headers the program has once, by file.
@@ -171,7 +176,7 @@ impl Program<'_> {
                     (true, _) => self.host_may_run(key, walks, &reached),
                     // What has no name is asked for once some device runs it.
                     (false, true) => false,
-                    (false, false) => self.host_may_call(key, &walks.on_host),
+                    (false, false) => self.host_may_call(key, walks, &walks.on_host),
                 };
                 let runs = Runs { on_host, on_device: differs, is_implicit };
                 if runs != Runs::default() {

@@ -24,27 +24,28 @@ enum Cause {
     Words(&'static [&'static str]),
 }
 
+/// What coroutines call of awaiters and promises ([expr.await], [dcl.fct.def.coroutine]).
+pub(super) const COROUTINE_MEMBERS: [&str; 13] = [
+    "await_ready",
+    "await_suspend",
+    "await_resume",
+    "await_transform",
+    "get_return_object",
+    "get_return_object_on_allocation_failure",
+    "initial_suspend",
+    "final_suspend",
+    "return_void",
+    "return_value",
+    "yield_value",
+    "unhandled_exception",
+    "operator co_await",
+];
+
 /// Functions that are called where certain words stand: those of awaiters and promises ([expr.await],
 /// [dcl.fct.def.coroutine]), allocation functions ([expr.new], [expr.delete]), and an operator that the grammar does
 /// not know.
 const CALLED_BY_WORDS: [(&[&str], &[&str]); 4] = [
-    (
-        &[
-            "await_ready",
-            "await_suspend",
-            "await_resume",
-            "await_transform",
-            "get_return_object",
-            "initial_suspend",
-            "final_suspend",
-            "return_void",
-            "return_value",
-            "yield_value",
-            "unhandled_exception",
-            "operator co_await",
-        ],
-        &["co_await", "co_yield", "co_return"],
-    ),
+    (&COROUTINE_MEMBERS, &["co_await", "co_yield", "co_return"]),
     (&["operator new", "operator new[]"], &["new"]),
     (&["operator delete", "operator delete[]"], &["delete"]),
     (&["operator->*"], &["->*"]),
@@ -85,23 +86,21 @@ impl<'u> Program<'u> {
             }
             let keys = walks.host.keys().filter(|key| key.unit == u);
             let keys = keys.filter(|key| !is_alone || self.declaration(**key).is_none());
-            let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
-            found.extend(keys.filter(|key| match self.cause(**key) {
-                Some(Cause::Object(class)) => {
-                    // Nothing names a conversion function, so that nobody tells of those that other sources call.
+            found.extend(keys.filter(|key| {
+                match self.cause(**key) {
+                    Some(Cause::Object(class)) => {
+                        // Nothing names a conversion function, so that nobody tells of those that other sources call.
                     let is_told_of = self.declaration(**key).is_some() || !self.may_run_on_devices;
                     let is_shared = || self.is_class_of_header(u, &class);
-                    self.has_objects(u, &class, words_of(u))
-                        || (is_shared() && (!is_told_of || has_objects_anywhere(class)))
+                        self.has_objects(u, &class, words_of(u))
+                            || (is_shared() && (!is_told_of || has_objects_anywhere(class)))
+                    }
+                    Some(Cause::VirtualCall(name)) => self.device_calls(u, &name, walks),
+                    Some(cause) => all.clone().any(|other| {
+                        self.has_on_device(other, &parts_of[other], &cause) && self.declares(other, **key)
+                    }),
+                    None => false,
                 }
-                Some(Cause::VirtualCall(name)) => self.device_calls(u, &name, walks),
-                Some(Cause::Literal(suffix)) => {
-                    parts.iter().any(|part| names::literals(text(part), &suffix).next().is_some())
-                }
-                Some(Cause::Words(words)) => {
-                    parts.iter().any(|part| words.iter().any(|word| has_token(text(part), word)))
-                }
-                None => false,
             }));
         }
         // A header has one text.
@@ -215,14 +214,8 @@ impl<'u> Program<'u> {
         if !unit.calling.holds(&mangle::plain(name)) && !unit.calling.holds(name) {
             return None;
         }
-        if let Some(suffix) = mangle::literal_suffix(name) {
-            return Some(Cause::Literal(suffix.to_vec()));
-        }
-        let spelled: Vec<u8> = mangle::plain(name).split(u8::is_ascii_whitespace).collect::<Vec<_>>().join(&b' ');
-        if let Some((_, words)) =
-            CALLED_BY_WORDS.iter().find(|(names, _)| names.iter().any(|n| n.as_bytes() == spelled))
-        {
-            return Some(Cause::Words(words));
+        if let Some(cause) = cause_by_name(name) {
+            return Some(cause);
         }
         let is_conversion = name.starts_with(b"operator") && mangle::operator(name).is_none();
         if d.specifiers.is_special || is_conversion {
@@ -232,7 +225,21 @@ impl<'u> Program<'u> {
         unit.entities().is_virtual(unit, key.file, d).then(|| Cause::VirtualCall(name.to_vec()))
     }
 
-    /// Whether device code calls a function of a name.
+    /// Whether device code of a unit has what makes a function run whose name alone tells it.
+    fn has_on_device(&self, u: usize, parts: &[(usize, Range<usize>)], cause: &Cause) -> bool {
+        let files = &self.units[u].unit.files;
+        parts.iter().any(|(file, part)| cause.stands_in(&files[*file].text.text()[part.clone()]))
+    }
+
+    /// Whether a unit declares a function of C++.
+    fn declares(&self, u: usize, key: FunctionKey) -> bool {
+        let unit = self.units[u].unit;
+        let name = self.name(key);
+        let spelled = || self.declaration(key).map(|d| self.parsed(key.unit, key.file).name_of(d)).unwrap_or_default();
+        u == key.unit || unit.entities().of_name(spelled()).any(|f| unit.entities().key(unit, f) == name)
+    }
+
+    /// Whether device code calls a virtual function of a name that a unit declares, so that others may run instead of it.
     fn device_calls(&self, u: usize, name: &[u8], walks: &Walks) -> bool {
         let unit = self.units[u].unit;
         let entities = unit.entities();
@@ -240,8 +247,26 @@ impl<'u> Program<'u> {
             .filter(|f| entities.function(*f).name == name)
             .map(|f| entities.key(unit, f))
             .collect();
-        let all = walks.host.iter().chain(&walks.device).filter(|(key, _)| key.unit == u);
-        all.flat_map(|(_, w)| &w.calls).any(|(called, on_device)| *on_device && keys.contains(called))
+        let calls =
+            |walked: &Walked| walked.calls.iter().any(|(called, on_device)| *on_device && keys.contains(called));
+        let is_cxx = |key: &FunctionKey| self.units[key.unit].unit.language == Language::Cxx;
+        let extent = |key: &FunctionKey| &self.parsed(key.unit, key.file).nodes.list[key.node as usize].extent;
+        let mut by_host = walks.host.iter().filter(|(key, walked)| is_cxx(key) && calls(walked));
+        let mut by_device = walks.device.iter().filter(|(key, walked)| is_cxx(key) && calls(walked));
+        by_host.any(|(key, walked)| walked.device_parts.iter().any(|part| self.calls_virtually(*key, part, name)))
+            || by_device.any(|(key, _)| self.calls_virtually(*key, extent(key), name))
+    }
+
+    /// Whether a part of a function may call a virtual function of a name as such: one that is named with its class is
+    /// that function ([class.virtual]).
+    fn calls_virtually(&self, key: FunctionKey, part: &Range<usize>, name: &[u8]) -> bool {
+        let parsed = self.parsed(key.unit, key.file);
+        let text = parsed.text.text();
+        let first = parsed.syntax.calls.partition_point(|call| call.range.start < part.start);
+        let inside = parsed.syntax.calls[first..].iter().take_while(|call| call.range.start < part.end);
+        let mut named = inside.filter(|call| text[call.callee.clone()] == *name).peekable();
+        let is_qualified = |callee: &Range<usize>| text[..callee.start].trim_ascii_end().ends_with(b"::");
+        named.peek().is_none() || named.any(|call| !is_qualified(&call.callee))
     }
 
     /// The parts of a unit's files that devices run.
@@ -289,24 +314,31 @@ impl<'u> Program<'u> {
         all.contains(class)
     }
 
-    /// The constructors and destructors that device code of a unit runs and others define.
-    pub(super) fn special_functions_on_devices(&self, u: usize, walks: &Walks) -> Vec<Name> {
+    /// The functions that device code of a unit runs without naming them and others define: constructors and destructors,
+    /// and those whose names alone tell what runs them.
+    pub(super) fn unnamed_functions_on_devices(&self, u: usize, walks: &Walks) -> Vec<Name> {
         let unit = self.units[u].unit;
-        if unit.language != Language::Cxx || unit.calling.is_empty() {
+        if unit.language != Language::Cxx {
             return Vec::new();
         }
         let parts = self.device_parts(u, walks);
         let words = LazyCell::new(|| DeviceWords::of(unit, &parts));
+        let has_objects = |parsed: &ParsedFile, d: &Declaration| {
+            let class = parsed.enclosing_class(d.scope).filter(|class| unit.calling.holds(class));
+            class.is_some_and(|class| self.has_objects(u, class, &words))
+        };
         let mut found = Vec::new();
         let files = unit.files.iter().enumerate().filter(|(_, parsed)| !parts.is_empty() && !parsed.system);
         for (f, parsed) in files {
-            let special =
-                parsed.syntax.declarations.iter().filter(|d| d.specifiers.is_special && d.definition.is_none());
-            for d in special {
-                let Some(class) = parsed.enclosing_class(d.scope).filter(|class| unit.calling.holds(class)) else {
-                    continue;
+            for d in parsed.syntax.declarations.iter().filter(|d| d.definition.is_none()) {
+                let runs = match d.kind {
+                    _ if d.specifiers.is_special => has_objects(parsed, d),
+                    DeclarationKind::Function => {
+                        cause_by_name(parsed.name_of(d)).is_some_and(|cause| self.has_on_device(u, &parts, &cause))
+                    }
+                    _ => false,
                 };
-                let function = unit.entities().function_of(f, d).filter(|_| self.has_objects(u, class, &words));
+                let function = unit.entities().function_of(f, d).filter(|_| runs);
                 found.extend(function.map(|function| unit.entities().key(unit, function)));
             }
         }
@@ -322,7 +354,7 @@ impl<'u> Program<'u> {
     pub(super) fn reached_on_host(&self, walks: &Walks) -> BTreeSet<FunctionKey> {
         let uncalled = FxHashSet::default();
         let mut open: Vec<FunctionKey> =
-            walks.host.keys().copied().filter(|key| self.host_may_call_from_any_unit(*key, &uncalled)).collect();
+            walks.host.keys().copied().filter(|key| self.host_may_call_from_any_unit(*key, walks, &uncalled)).collect();
         let mut reached: BTreeSet<FunctionKey> = open.iter().copied().collect();
         while let Some(key) = open.pop() {
             let Some(walked) = walks.host.get(&key) else { continue };
@@ -335,22 +367,34 @@ impl<'u> Program<'u> {
     /// Whether the host may run a function without naming it; it runs those that it reaches.
     pub(super) fn host_may_run(&self, key: FunctionKey, walks: &Walks, reached: &BTreeSet<FunctionKey>) -> bool {
         let Some(Cause::Object(class)) = self.cause(key) else { return true };
+        self.host_names_class(key, &class, walks, &|key| reached.contains(key))
+    }
+
+    /// Whether code that the host runs may have objects of a class that a function is one of. `is_on_host`: whether the
+    /// host runs a function that devices run, too.
+    pub(super) fn host_names_class(
+        &self,
+        key: FunctionKey,
+        class: &[u8],
+        walks: &Walks,
+        is_on_host: &dyn Fn(&FunctionKey) -> bool,
+    ) -> bool {
         let parsed = self.parsed(key.unit, key.file);
         let is_header = parsed.pass != ompick_frontend::cpp::PassId(0);
         if is_header && !(self.whole && self.has_main(key.unit)) {
             return true;
         }
         // Others may have objects of it, too.
-        if !is_header && self.is_class_of_header(key.unit, &class) {
+        if !is_header && self.is_class_of_header(key.unit, class) {
             return true;
         }
         (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Cxx).any(|u| {
             let unit = self.units[u].unit;
-            let device = self.device_parts_where(u, walks, &|key| !reached.contains(key));
+            let device = self.device_parts_where(u, walks, &|key| !is_on_host(key));
             let hosts = walks.host.iter().filter(|(key, _)| key.unit == u);
             let shared: Vec<(usize, &Range<usize>)> =
                 hosts.flat_map(|(key, walked)| walked.shared_parts.iter().map(|part| (key.file, part))).collect();
-            let names = self.named_by(u).leading_to(&class);
+            let names = self.named_by(u).leading_to(class);
             unit.files.iter().enumerate().any(|(f, parsed)| {
                 let text = parsed.text.text();
                 let part = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
@@ -365,15 +409,39 @@ impl<'u> Program<'u> {
                             && parsed.is_code(at)
                             && parsed.syntax.function_at(at).is_some_and(|function| {
                                 let d = parsed.syntax.declarations.get(function.declaration as usize);
-                                let is_special = d.is_some_and(|d| parsed.name_of(d) == &class[..]);
+                                let is_special = d.is_some_and(|d| parsed.name_of(d) == class);
                                 // Its own members name it, too; what others take may be made of what they are given.
-                                let is_member = || d.is_some_and(|d| is_in_class(parsed, d, &class));
+                                let is_member = || d.is_some_and(|d| is_in_class(parsed, d, class));
                                 !is_special && (function.body.contains(&at) || !is_member())
                             })
                     })
                 })
             })
         })
+    }
+}
+
+/// What makes a function run whose name alone tells it.
+fn cause_by_name(name: &[u8]) -> Option<Cause> {
+    if let Some(suffix) = mangle::literal_suffix(name) {
+        return Some(Cause::Literal(suffix.to_vec()));
+    }
+    let spelled: Cow<[u8]> = match name.starts_with(b"operator") {
+        true => mangle::plain(name).split(u8::is_ascii_whitespace).collect::<Vec<_>>().join(&b' ').into(),
+        false => name.into(),
+    };
+    let mut all = CALLED_BY_WORDS.iter();
+    all.find(|(names, _)| names.iter().any(|n| spelled == n.as_bytes())).map(|(_, words)| Cause::Words(words))
+}
+
+impl Cause {
+    /// Whether a text has what makes a function run whose name alone tells it.
+    fn stands_in(&self, text: &[u8]) -> bool {
+        match self {
+            Cause::Literal(suffix) => names::literals(text, suffix).next().is_some(),
+            Cause::Words(words) => words.iter().any(|word| has_token(text, word)),
+            Cause::Object(_) | Cause::VirtualCall(_) => false,
+        }
     }
 }
 

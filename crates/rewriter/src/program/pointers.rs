@@ -46,6 +46,7 @@ impl<'u> Program<'u> {
         if has_device_code || !self.elsewhere.device_words.is_empty() {
             let text = LazyText::new(Box::new(|| self.text_on_devices(walks)));
             self.check_pointers_to_own(&text, walks, lowering, results);
+            self.check_aliases(&text, walks, lowering, results);
             self.check_pointers_to_others(&text, results);
         }
     }
@@ -108,6 +109,42 @@ impl<'u> Program<'u> {
                 }
             }
             result.take(sites);
+        }
+    }
+
+    /// Says of functions that device code runs by other names of their symbols, and that would choose otherwise there.
+    fn check_aliases(&self, text: &LazyText<'_, 'u>, walks: &Walks, lowering: LowerFor, results: &mut [UnitResult]) {
+        let mut called = Vec::new();
+        for (u, alias) in (0..self.units.len()).flat_map(|u| self.symbols(u).aliases.iter().map(move |a| (u, a))) {
+            let on_devices = |name: &[u8]| text.words.contains(name) || self.elsewhere.device_words.contains(name);
+            let own_symbol = || alias.meant().find(|symbol| alias.is_assembler_name && on_devices(symbol));
+            let is_called = on_devices(&alias.declared);
+            let means = |key: &FunctionKey| {
+                let parsed = self.parsed(key.unit, key.file);
+                let d = self.declaration(*key).filter(|d| key.unit == u || !parsed.is_internal(d))?;
+                let name = parsed.name_of(d);
+                let other = match alias.renames(name) {
+                    true => own_symbol()?,
+                    false => {
+                        Some(&alias.declared[..]).filter(|_| is_called && alias.may_mean(name, parsed.is_cxx()))?
+                    }
+                };
+                // (Of one with a version for devices its own unit says it.)
+                let is_said = key.unit == u && !alias.renames(name) && walks.own_device_version.functions.contains(key);
+                (self.may_mean(u, *key) && !is_said).then_some((*key, u, alias, other))
+            };
+            if is_called || own_symbol().is_some() {
+                called.extend(walks.host.keys().filter_map(means));
+            }
+        }
+        if called.is_empty() {
+            return;
+        }
+        let differing = self.would_differ(called.iter().map(|(key, ..)| *key).collect(), walks, lowering);
+        for (key, u, alias, other) in called.into_iter().filter(|(key, ..)| differing.contains(key)) {
+            let mut sites = Sites::default();
+            self.another_name(key, u, alias, other, &mut sites);
+            results[u].take(sites);
         }
     }
 

@@ -4,12 +4,11 @@ use super::closure_flow::{self, Flows};
 use super::{Callers, Compilation, FunctionKey, LowerFor, Program, UnitResult, functions};
 use crate::closures::Closures;
 use crate::elaborate::operators::SharedPlace;
-use crate::elaborate::{self, DeviceType, Elaborated, Name};
+use crate::elaborate::{self, DeviceType, Name};
 use crate::plan::Request;
+use crate::regions;
 use crate::site::Sites;
 use crate::specialise::Walked;
-use crate::symbols::UnitSymbols;
-use crate::{names, regions};
 use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
@@ -226,6 +225,7 @@ impl Program<'_> {
                 }
             }
         }
+        walks.on_host = on_host;
         let mut changed: BTreeSet<FunctionKey> = walks.host.keys().copied().collect();
         while !changed.is_empty() {
             let differs = |key: &FunctionKey| match (walks.host.get(key), walks.device.get(key)) {
@@ -236,7 +236,7 @@ impl Program<'_> {
                 .iter()
                 .filter(|key| !own.functions.contains(*key) && !own.implicit.contains(*key) && differs(key));
             let new: Vec<FunctionKey> =
-                new.copied().filter(|key| self.host_may_call_from_any_unit(*key, &on_host)).collect();
+                new.copied().filter(|key| self.host_may_call_from_any_unit(*key, &walks, &walks.on_host)).collect();
             let mut new: BTreeSet<FunctionKey> =
                 new.iter().flat_map(|key| self.overloads_without_named_calls(*key, &walks)).collect();
             own.functions.extend(&new);
@@ -257,7 +257,6 @@ impl Program<'_> {
             changed = callers.into_iter().map(|(key, _)| key).collect();
         }
         walks.own_device_version = own;
-        walks.on_host = on_host;
         self.keep_host_text(&mut walks);
         walks
     }
@@ -381,53 +380,6 @@ impl Program<'_> {
             groups.extend(called.map(|(name, _)| self.defined(caller.unit, name)).filter(|all| all.len() > 1));
         }
         groups
-    }
-
-    /// Whether the host may call a function: somebody does, its address is taken, or it can be
-    /// called from outside the program.
-    pub(super) fn host_may_call(&self, key: FunctionKey, on_host: &FxHashSet<FunctionKey>) -> bool {
-        let name = self.name(key);
-        let parsed = self.parsed(key.unit, key.file);
-        let is_own = |d| parsed.is_internal(d) || parsed.nodes.is_local_function(key.node);
-        let visible = self.declaration(key).is_none_or(|d| !is_own(d));
-        let whole_program = self.whole && self.has_main(key.unit);
-        if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
-            return true;
-        }
-        if self.declaration(key).is_some_and(|d| self.runs_without_call(key, d)) {
-            return true;
-        }
-        // An expression calls an operator without naming it.
-        let is_operator = self.declaration(key).is_some_and(|d| {
-            self.units[key.unit].unit.language == Language::Cxx
-                && self.parsed(key.unit, key.file).name_of(d).starts_with(b"operator")
-        });
-        if is_operator {
-            return true;
-        }
-        let spelled = self.declaration(key).map_or(&name[..], |d| match self.units[key.unit].unit.language {
-            Language::Cxx => self.parsed(key.unit, key.file).name_of(d),
-            _ => &name[..],
-        });
-        let outside = || {
-            let address = |u: &Elaborated| names::address_uses(u.unit, spelled).next().is_some();
-            let all = self.units.iter().enumerate().filter(|(u, _)| self.may_mean(*u, key));
-            all.into_iter().any(|(u, unit)| self.outside_calls[u].contains(spelled) || address(unit))
-        };
-        on_host.contains(&key) || self.elsewhere.host_calls.contains(spelled) || outside()
-    }
-
-    /// Whether the host runs a function before or behind `main`, or by another name that its unit gives it.
-    fn runs_without_call(&self, key: FunctionKey, d: &Declaration) -> bool {
-        let own = self.parsed(key.unit, key.file).name_of(d);
-        let symbols = self.symbols(key.unit);
-        let is_cxx = self.parsed(key.unit, key.file).is_cxx();
-        symbols.run_by_themselves.contains(own) || symbols.aliases.iter().any(|alias| alias.may_mean(own, is_cxx))
-    }
-
-    /// What a unit says of functions' symbols.
-    pub(super) fn symbols(&self, unit: usize) -> &UnitSymbols {
-        self.symbols[unit].get_or_init(|| UnitSymbols::of(self.units[unit].unit))
     }
 
     /// Whether a unit may mean a function by its name.

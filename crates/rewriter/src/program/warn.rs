@@ -2,6 +2,7 @@
 
 use super::settle::NamedAddress;
 use super::*;
+use crate::symbols::Alias;
 use ompick_frontend::syntax::fortran::EntityKind;
 use ompick_frontend::unit::Position;
 
@@ -63,14 +64,8 @@ impl Program<'_> {
             sites.report_with(&codes::DEVICE_VERSION, &unit.files[file], &used.name(), &message, note());
             sites.also(parsed, &d.name, "the function");
         }
-        let unit = self.units[key.unit].unit;
         for alias in self.symbols(key.unit).aliases.iter().filter(|alias| alias.may_mean(own, parsed.is_cxx())) {
-            let user = &unit.files[alias.file];
-            let other = String::from_utf8_lossy(&user.text.text()[alias.name.clone()]).into_owned();
-            let message =
-                format!("`{other}` is another name of `{shown}`: on a device, calls of it reach the host version");
-            sites.report_with(&codes::DEVICE_VERSION, user, &alias.name, &message, note());
-            sites.also(parsed, &d.name, "the function");
+            self.another_name(key, key.unit, alias, &alias.declared, &mut sites);
         }
         // Others can only mean one that says to be there.
         let is_visible = !parsed.is_internal(d)
@@ -82,6 +77,18 @@ impl Program<'_> {
             sites.report_with(&codes::DEVICE_VERSION, parsed, &d.name, &message, note());
         }
         result.take(sites);
+    }
+
+    /// Says of a function that a unit gives another name to, whose calls on devices reach its host version.
+    pub(super) fn another_name(&self, key: FunctionKey, unit: usize, alias: &Alias, other: &[u8], sites: &mut Sites) {
+        let Some(d) = self.declaration(key) else { return };
+        let (parsed, user) = (self.parsed(key.unit, key.file), self.parsed(unit, alias.file));
+        let (shown, other) = (String::from_utf8_lossy(parsed.name_of(d)), String::from_utf8_lossy(other));
+        let message =
+            format!("`{other}` is another name of `{shown}`: on a device, calls of it reach the host version");
+        let note = "its choices differ on the device, so it has a version of its own there".to_owned();
+        sites.report_with(&codes::DEVICE_VERSION, user, &alias.name, &message, Some(note));
+        sites.also(parsed, &d.name, "the function");
     }
 
     /// Says which static locals a function's device version has of its own: on the host there is one of each

@@ -1,0 +1,25 @@
+// case: the host calls a function by its assembler name, devices by its own
+// run host => 1 101
+// run gpu=nvptx64:sm_80 => 1 101
+#include <cstdio>
+int on_device(int x) { return x + 100; }
+
+int f(int x) { return x; }
+int own_name(int x) __asm__("own_symbol");
+#pragma omp declare target
+int own_name__ompick_gpu(int x);
+#pragma omp end declare target
+#line 9
+extern "C" int own_symbol(int);
+int own_name(int x) { return f(x); }
+#pragma omp declare target
+#line 10
+int own_name__ompick_gpu(int x) { return on_device(x); }
+#pragma omp end declare target
+#line 11
+int main() {
+  int r = 0;
+#pragma omp target map(tofrom : r)
+  r = own_name__ompick_gpu(1);
+  std::printf("%d %d\n", own_symbol(1), r);
+}

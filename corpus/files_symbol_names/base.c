@@ -1,0 +1,4 @@
+int on_device(int x) { return x + 100; }
+#pragma omp declare variant(on_device) match(construct = {target})
+int f(int x) { return x; }
+int base(int x) { return f(x); }

@@ -1,0 +1,8 @@
+#include "shapes.hpp"
+int on_device(int x) { return x + 100; }
+#pragma omp declare variant(on_device) match(construct = {target})
+int f(int x) { return x; }
+int law(int x) { return f(x); }
+int Square::area(int x) { return f(x); }
+int Round::area(int x) { return f(x); }
+int Typed::area(int x) { return f(x); }
