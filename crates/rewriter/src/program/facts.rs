@@ -284,7 +284,8 @@ impl Program<'_> {
         for (&key, host) in walks.host.range(FunctionKey::first_of(u)..FunctionKey::first_of(u + 1)) {
             let parsed = self.parsed(u, key.file);
             let is_seen = || self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) || self.in_header(key);
-            if parsed.system || parsed.syntax.fortran.is_some() || self.name(key).is_empty() {
+            let is_unnamed = self.name(key).is_empty() && !(parsed.is_cxx() && self.in_header(key));
+            if parsed.system || parsed.syntax.fortran.is_some() || is_unnamed {
                 continue;
             }
             let decides = !walks.device.contains_key(&key) && !host.sites.decisions.is_empty();

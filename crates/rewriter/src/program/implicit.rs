@@ -89,9 +89,12 @@ impl<'u> Program<'u> {
             found.extend(keys.filter(|key| {
                 match self.cause(**key) {
                     Some(Cause::Object(class)) => {
-                        // Nothing names a conversion function, so that nobody tells of those that other sources call.
-                    let is_told_of = self.declaration(**key).is_some() || !self.may_run_on_devices;
-                    let is_shared = || self.is_class_of_header(u, &class);
+                        // Nothing names a conversion function, so that nobody tells of those that other sources call; of what a
+                        // header has, all who include it tell.
+                        let is_told_of = self.declaration(**key).is_some()
+                            || !self.may_run_on_devices
+                            || headers::place(self.parsed(u, key.file), key.node).is_some();
+                        let is_shared = || self.is_class_of_header(u, &class);
                         self.has_objects(u, &class, words_of(u))
                             || (is_shared() && (!is_told_of || has_objects_anywhere(class)))
                     }

@@ -1,0 +1,5 @@
+#pragma once
+int law(int);
+struct Member {
+  int value = law(1);
+};

@@ -1,0 +1,7 @@
+#include "law.hpp"
+int on_device(int x) { return x + 100; }
+#pragma omp declare variant(on_device) match(construct = {target})
+int f(int x) { return x; }
+int law(int x) { return f(x); }
+int other(int x) { return f(x); }
+Default::Default(int x) : value(x) {}
