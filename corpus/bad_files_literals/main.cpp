@@ -1,5 +1,6 @@
 // case: literals, new and delete on a device run functions that another file defines
 // aux: units.hpp units.cpp
+// cc succeeds
 // fails: units.cpp:5
 // fails: units.cpp:6
 // fails: units.cpp:10

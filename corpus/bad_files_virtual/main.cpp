@@ -1,5 +1,6 @@
 // case: a virtual function of another file that devices call by a pointer to a base class
 // aux: shapes.hpp shapes.cpp
+// cc succeeds
 // fails: OMP0333
 #include <cstdio>
 #include "shapes.hpp"

@@ -1,5 +1,6 @@
 // case: initialisers of members, conversions and default arguments of a header that only the host runs
 // aux: law.hpp law.cpp
+// cc cannot know
 // run host => 1 2 3 | 104
 // run gpu=nvptx64:sm_80 => 1 2 3 | 104
 #include <cstdio>

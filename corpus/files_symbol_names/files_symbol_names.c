@@ -1,5 +1,6 @@
 // case: functions that others call by other names of their symbols, in other files
 // aux: named.c base.c
+// cc cannot know
 // warns: `by_label` is another name of `labelled`
 // warns: `by_alias` is another name of `aliased`
 // warns: `own_symbol` is another name of `own_name`

@@ -1,5 +1,6 @@
 // case: virtual functions that the host calls by references to base classes, and devices by their classes' names
 // aux: shapes.hpp shapes.cpp
+// cc cannot know
 // run host => 1 2 3 4 | 101 102 103 104
 // run gpu=nvptx64:sm_80 => 1 2 3 4 | 101 102 103 104
 #include <cstdio>

@@ -1,5 +1,6 @@
 // case: functions that others call by other names of their symbols, in other files
 // aux: named.c base.c
+// cc cannot know
 // warns: `by_label` is another name of `labelled`
 // warns: `by_alias` is another name of `aliased`
 // warns: `own_symbol` is another name of `own_name`
@@ -20,7 +21,7 @@ int both_names__ompick_gpu(int);
 #pragma omp declare target
 int on_both__ompick_gpu(int);
 #pragma omp end declare target
-#line 17
+#line 18
 int main(void) {
   int r[5];
 #pragma omp target map(from : r)
