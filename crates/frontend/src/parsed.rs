@@ -17,7 +17,7 @@ pub use instantiations::Instantiation;
 pub use texts::ParsedTexts;
 pub(crate) use trees::Trees;
 
-use crate::cpp::{self, CppLineKind, CppProblem, PassId, TranslationUnit, holds_word};
+use crate::cpp::{self, CppLineKind, CppProblem, Lexer, PassId, TranslationUnit, holds_word};
 use crate::diag::FileId;
 use crate::directive::ArgumentKind;
 use crate::language::Language;
@@ -228,11 +228,15 @@ impl ParsedUnit {
         self.headers_not_found().next().is_some() || !self.unparsed_text().is_empty()
     }
 
-    /// Whether the platform's headers, whose declarations are not read, have the last component of a name.
+    /// Whether the platform's headers, whose declarations are not read, have the last component of a name outside of
+    /// their comments.
     pub fn platform_names(&self, name: &[u8]) -> bool {
+        let name = crate::syntax::last_component(name);
         self.unparsed_text().iter().any(|(pass, part)| {
             let text = &self.preprocessed.pass(*pass).source.bytes[part.clone()];
-            holds_word(text, crate::syntax::last_component(name))
+            let mut lexer = Lexer::new(text, 0, text.len(), true);
+            let mut tokens = std::iter::from_fn(|| lexer.next_token()).map(|t| &text[t.start..t.end]);
+            holds_word(text, name) && tokens.any(|token| token == name)
         })
     }
 

@@ -162,6 +162,9 @@ struct Program<'u> {
     classes_of_headers: Vec<OnceCell<FxHashSet<Name>>>,
     /// By unit, once somebody asks: what is said of functions' symbols.
     symbols: Vec<OnceCell<UnitSymbols>>,
+    /// By unit, once somebody asks: the names that headers of the system call; `None`: it includes no library with
+    /// templates.
+    called_by_library: Vec<OnceCell<Option<FxHashSet<Vec<u8>>>>>,
     /// What calls procedures of Fortran by other names than their own, once somebody asks.
     bound: OnceCell<Vec<Bound>>,
     /// How places are written, by unit and file, as far as somebody has asked.
@@ -299,6 +302,7 @@ impl<'u> Program<'u> {
             named_by: units.iter().map(|_| OnceCell::new()).collect(),
             classes_of_headers: units.iter().map(|_| OnceCell::new()).collect(),
             symbols: units.iter().map(|_| OnceCell::new()).collect(),
+            called_by_library: units.iter().map(|_| OnceCell::new()).collect(),
             bound: OnceCell::new(),
             lowerings: RefCell::default(),
             openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),

@@ -105,8 +105,7 @@ impl Program<'_> {
         if classes.as_ref().is_some_and(|classes| classes.is_empty()) {
             return false;
         }
-        let all = self.units.iter().map(|e| e.unit).filter(|unit| unit.language == Language::Cxx);
-        if !all.into_iter().any(|unit| libraries_call(unit, &name)) {
+        if !(0..self.units.len()).any(|u| self.unread_templates_call(u, &name)) {
             return false;
         }
         let is_on_host = |key: &FunctionKey| walks.on_host.contains(key);
@@ -115,14 +114,18 @@ impl Program<'_> {
             names.any(|class| class.is_empty() || self.host_names_class(key, class, walks, &is_on_host))
         })
     }
-}
 
-/// Whether templates that a unit does not read may call a function of a name.
-fn libraries_call(unit: &Unit, name: &[u8]) -> bool {
-    includes_library(unit)
-        && (CALLED_BY_LIBRARY.iter().any(|called| called.as_bytes() == name)
-            || name.starts_with(b"do_")
-            || system_headers_call(unit, name))
+    /// Whether templates that a unit of C++ does not read may call a function of a name.
+    fn unread_templates_call(&self, unit: usize, name: &[u8]) -> bool {
+        let read = self.units[unit].unit;
+        let of_headers = || includes_library(read).then(|| called_by_system(read));
+        let is_required = || name.starts_with(b"do_") || CALLED_BY_LIBRARY.iter().any(|one| one.as_bytes() == name);
+        read.language == Language::Cxx
+            && self.called_by_library[unit]
+                .get_or_init(of_headers)
+                .as_ref()
+                .is_some_and(|called| called.contains(name) || is_required())
+    }
 }
 
 /// Whether a unit includes something, by `<...>`, that may have templates.
@@ -138,18 +141,20 @@ fn includes_library(unit: &Unit) -> bool {
     })
 }
 
-/// Whether a header of the system that was found seems to call a function of a name.
-fn system_headers_call(unit: &Unit, name: &[u8]) -> bool {
-    let finder = memchr::memmem::Finder::new(name);
-    let is_called = |text: &[u8], at: usize| {
-        let (before, behind) = (&text[..at], &text[at + name.len()..]);
-        !before.last().is_some_and(is_word_part) && behind.trim_ascii_start().starts_with(b"(")
-    };
-    let headers = unit.preprocessed.passes.iter().filter(|pass| pass.system);
-    headers.into_iter().any(|pass| {
+/// The names that stand before parentheses in the headers of the system that a unit includes.
+fn called_by_system(unit: &Unit) -> FxHashSet<Vec<u8>> {
+    let mut called = FxHashSet::default();
+    for pass in unit.preprocessed.passes.iter().filter(|pass| pass.system) {
         let text = &pass.source.bytes[..];
-        finder.find_iter(text).any(|at| is_called(text, at))
-    })
+        for open in memchr::memchr_iter(b'(', text) {
+            let before = text[..open].trim_ascii_end();
+            let start = before.iter().rposition(|b| !is_word_part(b)).map_or(0, |n| n + 1);
+            if !called.contains(&before[start..]) {
+                called.insert(before[start..].to_vec());
+            }
+        }
+    }
+    called
 }
 
 /// The headers `<cNAME>` that C++ has from C ([support.c.headers]).
