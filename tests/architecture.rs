@@ -19,7 +19,7 @@ const ORDERS: [Order; 4] = [
     Order {
         krate: "frontend",
         // Text and places -> source forms, preprocessor -> tree, directives, constructs -> files -> names -> unit.
-        modules: "ranges diag codes directive mangle language marks pieces expanded \
+        modules: "ranges diag codes directive mangle language splices marks pieces expanded \
                   source_form cpp attributes syntax placed nodes view slice \
                   parsed parameters regions entities unit fortran bind read closures pointers check lints \
                   files target_call",

@@ -7,7 +7,7 @@ use crate::inputs::{File, Inputs};
 use crate::progress::Progress;
 use crate::scan::{EarlierScans, Facts, Folders, Graph, Node, Root};
 use involved::{Source, involved};
-use ompick_frontend::marks::is_marked_value;
+use ompick_frontend::marks::holds_marked_macro;
 use ompick_frontend::parsed::may_declare_variants;
 use ompick_rewriter::run::{Flags, FortranOptions, Language};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -185,9 +185,8 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
 
 /// Whether a macro of the options, or a file that they name, may hold something to resolve: for all sources then.
 fn options_are_marked(flags: &Flags, graph: &Graph) -> bool {
-    let mut values = flags.macros.iter().filter_map(|(_, value)| value.as_ref());
     let mut read_first = flags.read_first().filter_map(|file| graph.find(file));
-    values.any(|value| is_marked_value(value.as_bytes()))
+    holds_marked_macro(&flags.macros)
         || read_first.any(|file| graph.with_included([file]).iter().any(|&n| graph.is_marked(n)))
 }
 

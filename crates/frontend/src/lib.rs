@@ -66,6 +66,7 @@ pub mod read;
 pub mod regions;
 pub mod slice;
 pub mod source_form;
+mod splices;
 pub mod syntax;
 pub mod target_call;
 pub mod unit;

@@ -13,6 +13,7 @@ pub use fortran::{
 pub use misspelt::is_misspelt;
 
 use crate::language::Language;
+use crate::splices::splice_len;
 use memchr::memmem;
 use std::borrow::Cow;
 
@@ -31,6 +32,11 @@ pub fn is_marked(bytes: &[u8], language: Language) -> bool {
 pub fn is_marked_value(value: &[u8]) -> bool {
     let mut words = value.split(|b| !is_word_byte(b));
     words.any(|word| matches!(word, b"metadirective" | b"variant" | b"dispatch"))
+}
+
+/// Whether one of the macros that options define, each with its value, may be a part of a directive with variants.
+pub fn holds_marked_macro(macros: &[(String, Option<String>)]) -> bool {
+    macros.iter().filter_map(|(_, value)| value.as_ref()).any(|value| is_marked_value(value.as_bytes()))
 }
 
 /// Whether a text of C may hold directives for devices. What a macro is given may be a part of one.
@@ -67,17 +73,6 @@ pub fn splices_words(bytes: &[u8]) -> bool {
         let length = splice_len(bytes, at);
         length > 0 && bytes[..at].last().is_some_and(is_word_byte) && bytes.get(at + length).is_some_and(is_word_byte)
     })
-}
-
-/// The length of what joins a line to the next: a backslash, blanks (of GNU) and the line end.
-fn splice_len(bytes: &[u8], at: usize) -> usize {
-    let Some([b'\\', rest @ ..]) = bytes.get(at..) else { return 0 };
-    let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-    match &rest[blanks..] {
-        [b'\r', b'\n', ..] => blanks + 3,
-        [b'\n' | b'\r', ..] => blanks + 2,
-        _ => 0,
-    }
 }
 
 /// The text with its lines joined that go on.

@@ -1,7 +1,7 @@
 //! Directives where they stand: `#pragma omp` lines, `_Pragma("omp ...")` operators, `!$omp` lines of Fortran.
 
 use crate::attributes::Attribute;
-use crate::cpp::{Expansion, Time, TranslationUnit, splice_len};
+use crate::cpp::{Expansion, Time, TranslationUnit};
 use crate::diag::Severity;
 use crate::directive::{
     self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, SharedDirective, SyntaxError, Token,
@@ -11,6 +11,7 @@ use crate::language::Language;
 use crate::ranges;
 use crate::source_form::scan::Sentinel;
 use crate::source_form::traditional;
+use crate::splices::splice_len;
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use rustc_hash::FxHashSet;

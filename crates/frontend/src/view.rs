@@ -18,11 +18,7 @@ use std::ops::Range;
 pub fn blanked(text: &[u8], blank: &[Range<usize>]) -> Vec<u8> {
     let mut view = text.to_vec();
     for range in blank {
-        for b in &mut view[range.clone()] {
-            if *b != b'\n' && *b != b'\r' {
-                *b = b' ';
-            }
-        }
+        fill(&mut view[range.clone()], b"");
     }
     // The byte order mark and stray control bytes are no C.
     if view.starts_with(b"\xef\xbb\xbf") {

@@ -10,7 +10,7 @@ mod reader;
 mod tests;
 
 use super::names::Driver;
-use ompick_frontend::marks::is_marked_value;
+use ompick_frontend::marks::holds_marked_macro;
 use ompick_rewriter::run::{FortranLayout, Language};
 pub use precompiled::only_precompiled;
 use reader::Reader;
@@ -159,7 +159,7 @@ pub struct Call {
 impl Call {
     /// Whether a macro that an option defines may be a part of a directive with variants.
     pub fn has_marked_macros(&self) -> bool {
-        self.macros.iter().filter_map(|(_, value)| value.as_ref()).any(|value| is_marked_value(value.as_bytes()))
+        holds_marked_macro(&self.macros)
     }
 
     /// Whether modules are written that a source of a language defines. gfortran does so for `-M`, too.

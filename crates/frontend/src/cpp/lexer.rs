@@ -3,6 +3,7 @@
 //! Nothing is copied: a [`Token`] is a range of the file, and [`super::spelling`] takes the line splices out of it.
 
 use super::spelling::{push_spelling, universal_name};
+use crate::splices::{is_blank, splice_len};
 use memchr::{memchr, memchr2};
 
 /// What a preprocessing token is.
@@ -39,11 +40,6 @@ pub(super) fn is_eol(byte: u8) -> bool {
     CLASS[byte as usize] == Class::Eol
 }
 
-/// White space within a line. A NUL counts, as in gcc.
-pub(super) fn is_blank(byte: u8) -> bool {
-    CLASS[byte as usize] == Class::Blank
-}
-
 /// What a byte may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
@@ -65,7 +61,7 @@ const CLASS: [Class; 256] = {
         table[b] = match c {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | 0x80.. => Class::Identifier,
             b'0'..=b'9' => Class::Digit,
-            b' ' | b'\t' | 0x0b | 0x0c | 0 => Class::Blank,
+            _ if is_blank(c) => Class::Blank,
             b'\n' | b'\r' => Class::Eol,
             b'"' | b'\'' => Class::Quote,
             b'/' | b'\\' => Class::Special,
@@ -84,23 +80,6 @@ fn word_end(bytes: &[u8], at: usize) -> usize {
 
 pub(super) fn is_ident_part(byte: u8) -> bool {
     matches!(CLASS[byte as usize], Class::Identifier | Class::Digit)
-}
-
-/// The length of the line splice at `at`: a backslash, blanks (a gcc extension) and a line end. 0: none.
-pub(crate) fn splice_len(bytes: &[u8], at: usize) -> usize {
-    if bytes.get(at) != Some(&b'\\') {
-        return 0;
-    }
-    let mut i = at + 1;
-    while bytes.get(i).is_some_and(|&b| is_blank(b)) {
-        i += 1;
-    }
-    match bytes.get(i) {
-        Some(b'\n') => i + 1 - at,
-        Some(b'\r') if bytes.get(i + 1) == Some(&b'\n') => i + 2 - at,
-        Some(b'\r') => i + 1 - at,
-        _ => 0,
-    }
 }
 
 /// The first position at or after `at` that no splice starts at.

@@ -5,9 +5,10 @@
 use std::ops::Range;
 
 use super::lexer::{
-    Lexer, Token, TokenKind, after_eol, block_comment_end, is_blank, is_eol, is_ident_part, is_raw_prefix,
-    line_comment_end, quoted_end, raw_string_end, skip_splices, splice_len,
+    Lexer, Token, TokenKind, after_eol, block_comment_end, is_eol, is_ident_part, is_raw_prefix, line_comment_end,
+    quoted_end, raw_string_end, skip_splices,
 };
+use crate::splices::{is_blank, splice_len};
 
 /// A preprocessor line before anyone looked at what it says.
 pub(super) struct RawLine {

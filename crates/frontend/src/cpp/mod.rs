@@ -53,7 +53,6 @@ mod tests;
 mod unit;
 
 pub use counter::COUNTER;
-pub(crate) use lexer::splice_len;
 pub use lexer::{Lexer, Token, TokenKind, lines_and_strings};
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
 pub use query::{Argument, Expansion, Interest, Invocation, Invocations, Segment, Via};

@@ -1,7 +1,8 @@
 //! What tokens say, however they are written.
 
-use super::lexer::{Token, TokenKind, is_ident_part, splice_len};
+use super::lexer::{Token, TokenKind, is_ident_part};
 pub use crate::pieces::is_word_part;
+use crate::splices::splice_len;
 use memchr::memchr;
 use std::borrow::Cow;
 

@@ -233,10 +233,7 @@ impl Entities {
     /// What a parameter takes; `None`: more than one argument, or the object that the function is called for.
     fn accepted_type(&self, unit: &ParsedUnit, Position { file, at }: Position, p: &Parameter) -> Option<AcceptedType> {
         let text = unit.files[file].text.text();
-        let spelled = match &p.name {
-            Some(name) => [&text[p.spelled.start..name.start], b" ", &text[name.end..p.spelled.end]].concat(),
-            None => text[p.spelled.clone()].to_vec(),
-        };
+        let spelled = p.unnamed(text);
         if p.is_pack || holds_word(&spelled, b"this") {
             return None;
         }

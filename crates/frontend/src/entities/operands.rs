@@ -485,11 +485,7 @@ impl Types<'_> {
 
     /// The type of a function's parameter.
     pub(super) fn of_parameter(&self, Declared { file, declaration: d }: Declared, p: &Parameter) -> Type {
-        let text = self.unit.files[file].text.text();
-        let spelled = match &p.name {
-            Some(name) => [&text[p.spelled.start..name.start], &text[name.end..p.spelled.end]].concat(),
-            None => text[p.spelled.clone()].to_vec(),
-        };
+        let spelled = p.unnamed(self.unit.files[file].text.text());
         self.spelled(Position { file, at: d.name.end }, &spelled, None, DEPTH)
     }
 

@@ -21,6 +21,16 @@ pub struct Parameter {
     pub is_pack: bool,
 }
 
+impl Parameter {
+    /// What `text`, its file's, says of it, a blank in the place of its name.
+    pub fn unnamed(&self, text: &[u8]) -> Vec<u8> {
+        match &self.name {
+            Some(name) => [&text[self.spelled.start..name.start], b" ", &text[name.end..self.spelled.end]].concat(),
+            None => text[self.spelled.clone()].to_vec(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Parameters {
     pub list: Vec<Parameter>,
@@ -184,15 +194,7 @@ fn class_heads(text: &[u8], d: &Declaration) -> usize {
 
 /// A parameter's type: without its name, and without `const` of what is passed by value.
 pub fn type_of(file: &ParsedFile, parameter: &Parameter) -> Vec<u8> {
-    let text = file.text.text();
-    let Range { start, end } = parameter.spelled.clone();
-    let all = match &parameter.name {
-        Some(name) => {
-            let unnamed = [&text[start..name.start], b" ", &text[name.end..end]].concat();
-            words(&file.with_macros(start, &unnamed))
-        }
-        None => spelled(file, &parameter.spelled),
-    };
+    let all = words(&file.with_macros(parameter.spelled.start, &parameter.unnamed(file.text.text())));
     let by_value = !all.iter().any(|b| matches!(b, b'*' | b'&' | b'[' | b'('));
     match by_value {
         true => all.split(|b| *b == b' ').filter(|w| *w != b"const").collect::<Vec<_>>().join(&b' '),

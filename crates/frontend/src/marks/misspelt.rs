@@ -1,6 +1,7 @@
 //! Directives whose names are nearly those of directives with variants: it must be said that they do nothing.
 
-use super::{is_behind_slashes, is_word_byte, splice_len};
+use super::{is_behind_slashes, is_word_byte};
+use crate::splices::splice_len;
 use ompick_resolver::names;
 
 /// How much of an attribute is looked at.

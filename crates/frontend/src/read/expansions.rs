@@ -11,6 +11,7 @@ use crate::mangle;
 use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form, Placed};
 use crate::regions;
+use crate::splices::splice_len;
 use crate::syntax::Class;
 use crate::syntax::ambiguous::DeclaredElsewhere;
 use crate::syntax::operations;
@@ -450,7 +451,7 @@ impl Written<'_> {
         let bytes = self.bytes();
         let has_any = |part: &Range<usize>| {
             let mut escapes = memchr::memchr_iter(b'\\', &bytes[part.clone()]).map(|at| part.start + at);
-            escapes.any(|at| matches!(bytes.get(at + 1), Some(b'u' | b'U')) || cpp::splice_len(bytes, at) > 0)
+            escapes.any(|at| matches!(bytes.get(at + 1), Some(b'u' | b'U')) || splice_len(bytes, at) > 0)
         };
         let mut found = Vec::new();
         for part in self.unit.pass(self.pass).active_text().into_iter().filter(has_any) {

@@ -1,6 +1,7 @@
 //! Literals and comments that compilers read and the grammars do not.
 
-use crate::cpp::{Token, TokenKind, splice_len};
+use crate::cpp::{Token, TokenKind};
+use crate::splices::splice_len;
 use memchr::{memchr_iter, memmem};
 use std::ops::Range;
 
