@@ -60,7 +60,7 @@ pub enum StructureError {
     NoBegin(u32),
     /// A construct with nothing to govern.
     NoStatement(u32),
-    /// `begin`/`end metadirective` that do not stand in the same block.
+    /// A `begin` and its `end` that do not stand in the same block.
     Straddles(u32),
 }
 
@@ -265,7 +265,12 @@ impl Nodes {
                 Some(Association::Standalone) => (None, range.clone()),
                 Some(Association::Declarative | Association::Delimited) => {
                     let end = self.end_of(i).map(|end| &all[end as usize].range);
-                    if name == "begin declare variant" && end.is_some_and(|end| !syntax.same_block(range, end)) {
+                    // Around declarations, blocks of `extern "C"` and the like are taken as compilers take them.
+                    let is_bound = |end: &Range<usize>| {
+                        name == "begin declare variant"
+                            || [range, end].iter().any(|r| syntax.function_at(r.start).is_some())
+                    };
+                    if end.is_some_and(|end| is_bound(end) && !syntax.same_block(range, end)) {
                         self.errors.push(StructureError::Straddles(i));
                     }
                     if let Some(s) = declaration_of(placed, syntax) {

@@ -207,6 +207,18 @@ fn begin_and_end_in_different_blocks_straddle() {
 }
 
 #[test]
+fn regions_of_other_directives_straddle_in_functions_only() {
+    let begin = "#pragma omp begin declare target\n";
+    let end = "#pragma omp end declare target\n";
+    let errors_at_file_scope = |text: &str| unit(text).files.swap_remove(0).nodes.errors;
+    assert_eq!(errors(&format!("{begin}{{ a();\n{end}}}")), [StructureError::Straddles(0)]);
+    assert_eq!(errors(&format!("{begin}{{ a(); }}\n{end}")), []);
+    let ends_behind = format!("void f(void) {{\n{begin}a();\n}}\n{end}");
+    assert_eq!(errors_at_file_scope(&ends_behind), [StructureError::Straddles(0)]);
+    assert_eq!(errors_at_file_scope(&format!("extern \"C\" {{\n{begin}void f();\n}}\n{end}")), []);
+}
+
+#[test]
 fn bare_declare_target_begins_a_region() {
     let unit = unit("#pragma omp declare target\nint f(void);\n#pragma omp end declare target\n");
     assert_eq!((unit.files[0].nodes.pairs.clone(), unit.files[0].nodes.errors.len()), (vec![(0, 1)], 0));

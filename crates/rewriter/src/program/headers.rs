@@ -170,7 +170,7 @@ impl Program<'_> {
                     (Some(host), Some(device)) => host.actions != device.actions,
                     _ => false,
                 };
-                let differs = differs(&key) || self.family_on_device(key, walks).any(|other| differs(&other));
+                let differs = differs(&key) || self.family_on_device(key, walks).iter().any(differs);
                 let is_implicit = walks.own_device_version.implicit.contains(&key);
                 let on_host = match (is_implicit, place.name.is_empty()) {
                     (true, _) => self.host_may_run(key, walks, &reached),

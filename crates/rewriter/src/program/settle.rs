@@ -282,7 +282,7 @@ impl Program<'_> {
     /// that is called all must have the other name.
     pub(super) fn overloads_without_named_calls(&self, key: FunctionKey, walks: &Walks) -> Vec<FunctionKey> {
         let mut all = vec![key];
-        all.extend(self.family_on_device(key, walks).filter(|other| *other != key));
+        all.extend(self.family_on_device(key, walks).into_iter().filter(|other| *other != key));
         let unit = self.units[key.unit].unit;
         let Some(d) = self.declaration(key).filter(|_| unit.language == Language::Cxx) else { return all };
         let parsed = self.parsed(key.unit, key.file);
