@@ -11,6 +11,7 @@
 //! // fails: TEXT                                         it must end with errors, and say this
 //! // cc succeeds                                         `ompick cc` succeeds where `emit` fails: it writes no tree
 //! // cc fails: TEXT                                      `ompick cc`, which sees one source, fails and says this
+//! // cc does not link: TEXT                            it compiles each source, and the linker says this
 //! // cc sees less                                        what a device does hangs on other sources: it says so (OMP0411)
 //! // cc cannot know                                   nothing in one source tells what a device calls: it prints the host's choice
 //! // cc says: TEXT                                       it says this, and the program prints the same
@@ -70,6 +71,8 @@ pub enum BuildStep {
     Succeeds,
     /// `cc fails`.
     Fails(String),
+    /// `cc does not link`.
+    DoesNotLink(String),
     /// `cc says`.
     Says(String),
 }
@@ -261,9 +264,10 @@ fn build_step(value: &str) -> Result<BuildStep, String> {
         None if value == "sees less" => Ok(BuildStep::SeesLess),
         None if value == "cannot know" => Ok(BuildStep::CannotKnow),
         Some(("fails", text)) => Ok(BuildStep::Fails(text)),
+        Some(("does not link", text)) => Ok(BuildStep::DoesNotLink(text)),
         Some(("says", text)) => Ok(BuildStep::Says(text)),
         _ => Err(format!(
-            "`cc` is followed by succeeds, sees less, cannot know, `fails: TEXT` or `says: TEXT`, not `{value}`"
+            "`cc` is followed by succeeds, sees less, cannot know, `fails: TEXT`, `does not link: TEXT` or `says: TEXT`, not `{value}`"
         )),
     }
 }

@@ -1,7 +1,7 @@
 //! Fuzzing: what must hold for any input ([`TARGETS`]), and inputs that nobody would write ([`mutate`]).
 //!
-//! `cargo xtask fuzz` runs the targets as a plain loop with any compiler; `cargo fuzz run --features libfuzzer TARGET`
-//! runs the same checks guided by coverage.
+//! `cargo xtask fuzz` runs the targets as a plain loop; `cargo xtask fuzz-guided` runs the same checks guided by coverage, in
+//! turns and for hours, and so does `cargo fuzz run --features libfuzzer TARGET` for one of them.
 
 #![forbid(unsafe_code)]
 

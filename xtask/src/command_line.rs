@@ -2,7 +2,7 @@
 
 use crate::{
     Error, alone, audit, bench, cache_model, cases, compilers, demo, deviations, dist, docs, figures, fuzz,
-    fuzz_inputs, gpu, growth, hostile, integration, pages, parser, real, reproduce, test, twin, vsix,
+    fuzz_guided, fuzz_inputs, gpu, growth, hostile, integration, pages, parser, real, reproduce, test, twin, vsix,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -64,6 +64,8 @@ enum Command {
     Figures,
     /// Inputs that nobody would write: what must hold for any
     Fuzz(FuzzInputs),
+    /// The same, guided by what inputs reach (libFuzzer), for hours
+    FuzzGuided(fuzz_guided::Options),
     /// Random C, C++ or Fortran programs through ompick and a compiler, against a model of the rules
     FuzzDiff(FuzzDiff),
     /// Fortran programs of the distribution: understood, by others too, left alone, compiled
@@ -250,6 +252,7 @@ impl Xtask {
                 let (keep, ompick) = (kept(keep, "fuzz"), tools::ompick()?);
                 fuzz_inputs::run(&fuzz_inputs::Options { seconds, inputs, seed, only: &target, keep, ompick })
             }
+            Command::FuzzGuided(options) => fuzz_guided::run(&options),
             Command::FuzzDiff(FuzzDiff { count, language, seed, jobs, keep }) => fuzz::run(&fuzz::Options {
                 count,
                 seed,

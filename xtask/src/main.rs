@@ -15,6 +15,7 @@ mod dist;
 mod docs;
 mod figures;
 mod fuzz;
+mod fuzz_guided;
 mod fuzz_inputs;
 #[cfg(feature = "generate")]
 mod generate;

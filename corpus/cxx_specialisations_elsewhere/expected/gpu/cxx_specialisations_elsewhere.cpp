@@ -1,6 +1,6 @@
 // case: explicit specialisations that a header declares and one source defines, of which devices run other versions, or of whose template
 // aux: shapes.hpp special.cpp third.cpp
-// cc cannot know
+// cc does not link: undefined reference to `int differs__ompick
 // run host => 11 1 31 51 71 4 1 8 | 1 21 41 61 1 7 | 211
 // run gpu=nvptx64:sm_80 => 11 1 31 51 71 4 1 8 | 1 21 41 61 1 7 | 211
 #include "shapes.hpp"
