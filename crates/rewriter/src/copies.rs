@@ -7,7 +7,9 @@ pub mod saved;
 
 use crate::elaborate::Name;
 use crate::identifiers;
+use crate::lines::is_line_start;
 use crate::obstacle::Obstacle;
+use ompick_frontend::cpp::Lexer;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
@@ -172,6 +174,12 @@ fn moving_statics<'p>(
     }
     if let Some(name) = assembler_labels::first(parsed, part) {
         return Err(Obstacle::AssemblerLabel { name });
+    }
+    if !is_line_start(text, part.end)
+        && let Some(next) = Lexer::in_line(text, part.end, parsed.is_cxx()).next_token()
+        && matches!(&text[next.start..next.end], b"#" | b"%:")
+    {
+        return Err(Obstacle::DirectiveBehind);
     }
     let of_part = &text[part.clone()];
     if let Some(name) = parsed.preprocessed.macros_with_statics(of_part).into_iter().next() {

@@ -10,6 +10,8 @@ pub enum Obstacle {
     // Copies
     #[error("`__COUNTER__` would count each copy")]
     CountedInEachCopy,
+    #[error("the `#` behind the statement would begin a directive, as what follows a copy gets a line of its own")]
+    DirectiveBehind,
     #[error("an `asm` statement defines the symbol `{name}`, of which there must be one")]
     AssemblerLabel { name: String },
     #[error("`static {name}` stands in a function {owner}, of which there must be one")]

@@ -97,9 +97,14 @@ impl<'u> Specialiser<'_, 'u> {
         let node = &parsed.nodes.list[id as usize];
         let part = self.options.whole_lines(parsed, &node.extent);
         let moved = self.options.moved(parsed, &part, self.renames.moved_places());
-        if copies::stray_case(parsed, &part) || !moved.is_ok_and(|m| m.places.is_empty()) {
-            let message = "the statement must be copied for a run-time choice, and cannot be";
-            self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
+        let why = match moved {
+            _ if copies::stray_case(parsed, &part) => Some("it has a label of a `switch` around it".to_owned()),
+            Ok(moved) => (!moved.places.is_empty()).then(|| "it has a variable that must stay one".to_owned()),
+            Err(why) => Some(why.to_string()),
+        };
+        if let Some(why) = why {
+            let message = format!("the statement must be copied for a run-time choice, and cannot be: {why}");
+            self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &message);
             return None;
         }
         let test = |clause: &str| {
