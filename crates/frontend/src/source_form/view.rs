@@ -3,6 +3,10 @@
 use super::scan::Scanned;
 use std::ops::Range;
 
+/// No name is longer (Fortran 2018, 6.2.2, has 63). Where the grammar has lost its way, it reads on to the end of a name
+/// from each of its letters.
+const LONGEST_NAME: usize = 255;
+
 /// What of a text is no base language: comments, directives, and what `skip` (the preprocessor) says. Sorted.
 pub fn blank(scanned: &Scanned, skip: &[Range<usize>]) -> Vec<Range<usize>> {
     let directives = scanned.directives.iter().map(|d| d.range.clone());
@@ -12,8 +16,8 @@ pub fn blank(scanned: &Scanned, skip: &[Range<usize>]) -> Vec<Range<usize>> {
     all
 }
 
-/// A copy of `text` in which all of `blank` is blanks, continued statements are on one line, and Hollerith constants
-/// are strings.
+/// A copy of `text` in which all of `blank` is blanks, continued statements are on one line, Hollerith constants
+/// are strings, and what is longer than a name can be ends where that would.
 pub fn view(text: &[u8], scanned: &Scanned, blank: &[Range<usize>]) -> Vec<u8> {
     let mut view = text.to_vec();
     for range in blank {
@@ -31,7 +35,12 @@ pub fn view(text: &[u8], scanned: &Scanned, blank: &[Range<usize>]) -> Vec<u8> {
         view[constant.start] = b'\'';
         view[constant.end - 1] = b'\'';
     }
+    let mut name = 0;
     for at in 0..view.len() {
+        name = if view[at].is_ascii_alphanumeric() || view[at] == b'_' { name + 1 } else { 0 };
+        if name > LONGEST_NAME {
+            view[at] = b' ';
+        }
         // Form feeds and stray control bytes are no Fortran; a carriage return ends no line by itself.
         let ends_line = view[at] == b'\r' && view.get(at + 1) == Some(&b'\n');
         if view[at].is_ascii_control() && !matches!(view[at], b'\n' | b'\t') && !ends_line {
@@ -56,6 +65,13 @@ mod tests {
         let view = view(text.as_bytes(), &scanned, &blank(&scanned, &[]));
         assert_eq!(view.len(), text.len());
         String::from_utf8(view).unwrap()
+    }
+
+    #[test]
+    fn no_name_is_longer_than_any_can_be() {
+        let long = "in".repeat(200);
+        let cut = [&long[..LONGEST_NAME], &" ".repeat(400 - LONGEST_NAME)].concat();
+        assert_eq!(viewed(&format!("x = {long} + 1\n"), SourceForm::Free), format!("x = {cut} + 1\n"));
     }
 
     #[test]
