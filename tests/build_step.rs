@@ -59,9 +59,9 @@ impl BuildStepChecker {
         });
         match (done.status, unlinked) {
             (Some(0), None) => {}
-            (Some(0), Some(_)) => return Err("links".to_owned()),
+            (Some(0), Some(_)) => return Err("it was not to link".to_owned()),
             (_, Some(text)) if done.stderr.contains(text.as_str()) => return Ok(()),
-            _ => return Err(format!("does not link: {}", done.stderr)),
+            _ => return Err(format!("does not link: {}", short(&done.stderr))),
         }
         let sees_less = program.demands.cc.contains(&BuildStep::SeesLess) && !target.ends_with("host");
         let cannot_know = program.demands.cc.contains(&BuildStep::CannotKnow);

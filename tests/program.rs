@@ -11,7 +11,7 @@
 //! // fails: TEXT                                         it must end with errors, and say this
 //! // cc succeeds                                         `ompick cc` succeeds where `emit` fails: it writes no tree
 //! // cc fails: TEXT                                      `ompick cc`, which sees one source, fails and says this
-//! // cc does not link: TEXT                            it compiles each source, and the linker says this
+//! // cc does not link: TEXT                              it compiles each source, and the linker says this
 //! // cc sees less                                        what a device does hangs on other sources: it says so (OMP0411)
 //! // cc cannot know                                   nothing in one source tells what a device calls: it prints the host's choice
 //! // cc says: TEXT                                       it says this, and the program prints the same

@@ -84,8 +84,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
 /// Compiles the targets. Gives the folder that they are in.
 fn build(keep: &Path) -> Result<PathBuf, Error> {
     let host = steps::output("rustc", &["--print", "host-tuple"])?;
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    let mut command = Command::new(cargo);
+    let mut command = Command::new(steps::cargo_program());
     command.args(["build", "--release", "-p", "ompick-fuzz", "--features", "libfuzzer", "--bins", "--target", &host]);
     command.arg("--target-dir").arg(keep.join("build")).current_dir(ompick_tests::repository());
     command.env("RUSTFLAGS", RUSTFLAGS).env("CARGO_PROFILE_RELEASE_LTO", "off");

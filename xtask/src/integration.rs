@@ -43,7 +43,7 @@ pub struct Options {
 /// If a tool or a package cannot be had, or something is not as it must be.
 pub fn run(options: &Options) -> Result<(), Error> {
     install()?;
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
+    let cargo = steps::cargo_program();
     let mut command = Command::new(cargo);
     command.args(["test", "--package", "ompick-tests", "--test", "build_tools", "--test", "changed_target"]);
     command.args(["--test", "fortran_rebuilds", "--test", "snippets"]);

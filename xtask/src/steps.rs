@@ -24,8 +24,12 @@ pub fn run(program: &str, arguments: &[&str]) -> Result<(), Error> {
 /// # Errors
 /// As [`run`].
 pub fn cargo(arguments: &[&str]) -> Result<(), Error> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
-    run(&cargo, arguments)
+    run(&cargo_program(), arguments)
+}
+
+/// The cargo that runs us.
+pub fn cargo_program() -> String {
+    std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }
 
 /// What `program` prints, without the blanks around it.

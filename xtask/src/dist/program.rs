@@ -80,7 +80,7 @@ impl Recipe {
         flags.extend(places.iter().map(|(from, to)| format!("--remap-path-prefix={from}={to}")));
         let of_c: Vec<String> = places.iter().map(|(from, to)| format!("-ffile-prefix-map={from}={to}")).collect();
         let variable = self.target.replace('-', "_");
-        let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+        let mut command = Command::new(steps::cargo_program());
         command.args(["build", "--locked", "--package", package, "--target", &self.target, "--profile", &self.profile]);
         command.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.made).env("CARGO_INCREMENTAL", "0");
         command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env_remove("RUSTFLAGS");
