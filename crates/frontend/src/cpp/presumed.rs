@@ -21,14 +21,22 @@ impl Renumbered {
     /// A marker `# 7 "file" 3` with which `text` starts; `from`: where the next line starts.
     pub fn by_marker(text: &[u8], from: usize) -> Option<Renumbered> {
         let line = text.strip_prefix(b"#")?.split(|b| matches!(b, b'\n' | b'\r')).next()?.trim_ascii();
-        let digits = line.iter().take_while(|b| b.is_ascii_digit()).count();
-        let number = std::str::from_utf8(&line[..digits]).ok()?.parse().ok()?;
+        let is_digit = |at: usize| line.get(at).is_some_and(u8::is_ascii_digit);
+        let digits = (0..).take_while(|&at| is_digit(at) || line.get(at) == Some(&b'\'') && is_digit(at + 1)).count();
+        let number = line_number(&line[..digits])?;
         let name = memchr::memchr(b'"', line).zip(memchr::memrchr(b'"', line)).filter(|(open, close)| open < close);
         let file = name.map(|(open, close)| unquoted(&line[open + 1..close]));
         let flags = name.map_or(&b""[..], |(_, close)| &line[close + 1..]);
         let system = flags.split(|b| *b == b' ').any(|flag| flag == b"3");
         Some(Renumbered { from, number, file, is_marker: true, system })
     }
+}
+
+/// The number of a line, as `#line` gives it: digits, also with the separators of C23 and C++14.
+pub fn line_number(text: &[u8]) -> Option<u64> {
+    let digits: Vec<u8> = text.iter().copied().filter(|b| *b != b'\'').collect();
+    let is_number = text.first().is_some_and(u8::is_ascii_digit) && digits.iter().all(u8::is_ascii_digit);
+    is_number.then(|| std::str::from_utf8(&digits).ok()?.parse().ok()).flatten()
 }
 
 /// The inside of a string literal that names a file.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::lexer::{Token, TokenKind, after_eol};
 use super::line::{LineScan, RawLine, spelling};
 use super::macros::{MacroDef, Origin, Snapshot};
-use super::presumed::{Renumbered, unquoted};
+use super::presumed::{Renumbered, line_number, unquoted};
 use super::unit::{
     BranchKind, CppLine, CppLineKind, CppOptions, CppProblem, CppProblemKind, Files, Include, Mark, Pass, PassId,
     PragmaKind, Resolution, Same, SourceRef, TranslationUnit,
@@ -541,8 +541,7 @@ impl<'f> Reader<'f> {
 
     fn renumber(&mut self, line: &Line) {
         let tokens = self.expanded(line, line.rest());
-        let digits = tokens.first().and_then(|token| std::str::from_utf8(&token.text).ok());
-        let Some(number) = digits.and_then(|digits| digits.parse::<u64>().ok()) else {
+        let Some(number) = tokens.first().and_then(|token| line_number(&token.text)) else {
             self.problem(line.rest(), CppProblemKind::Malformed, "`#line` without a number");
             return;
         };

@@ -48,6 +48,14 @@ fn the_line_is_that_of_the_invocation() {
 }
 
 #[test]
+fn numbers_of_lines_may_have_separators() {
+    let lines = "#line 1'000\n__LINE__\n# 2'0'0 \"x\"\n__LINE__ __FILE__\n# 33'\n__LINE__\n";
+    let found = unit(lines).all_invocations(MAIN);
+    let texts: Vec<_> = found.list.iter().map(|i| String::from_utf8_lossy(&i.expansion).into_owned()).collect();
+    assert_eq!(texts, ["1000", "200", "\"x\"", "33"]);
+}
+
+#[test]
 fn invocations_are_outermost_and_whole() {
     let text = "#define f(x) g(x)\n#define g(x) <x>\n#define h f\nint f; f /* c */\n// (\n( g(1), \n#if 0\n)\n#endif\n 2) f(g(3)) h(4)";
     let unit = unit(text);
