@@ -9,7 +9,7 @@ use std::ops::Range;
 pub struct Renumbered {
     /// Where the next line starts.
     pub from: usize,
-    pub number: u64,
+    pub number: u32,
     pub file: Option<Vec<u8>>,
     /// It is a marker rather than `#line`.
     pub is_marker: bool,
@@ -32,11 +32,15 @@ impl Renumbered {
     }
 }
 
-/// The number of a line, as `#line` gives it: digits, also with the separators of C23 and C++14.
-pub fn line_number(text: &[u8]) -> Option<u64> {
-    let digits: Vec<u8> = text.iter().copied().filter(|b| *b != b'\'').collect();
-    let is_number = text.first().is_some_and(u8::is_ascii_digit) && digits.iter().all(u8::is_ascii_digit);
-    is_number.then(|| std::str::from_utf8(&digits).ok()?.parse().ok()).flatten()
+/// The number of a line, as `#line` gives it: digits, also with the separators of C23 and C++14. What is above the 2^31-1
+/// of the standards wraps around at 2^32, as it does in compilers.
+pub fn line_number(text: &[u8]) -> Option<u32> {
+    let mut digits = text.iter().filter(|b| **b != b'\'');
+    let number = |number: u32, digit: &u8| match digit {
+        b'0'..=b'9' => Some(number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'))),
+        _ => None,
+    };
+    digits.try_fold(0, number).filter(|_| text.first().is_some_and(u8::is_ascii_digit))
 }
 
 /// The inside of a string literal that names a file.
@@ -48,14 +52,14 @@ pub fn unquoted(inner: &[u8]) -> Vec<u8> {
 
 impl Pass {
     /// The line and the file of a place as the text's own `#line` has it; `None`: this file.
-    pub fn presumed(&self, offset: usize) -> (u64, Option<&[u8]>) {
-        let line = self.line_number(offset) as u64;
+    pub fn presumed(&self, offset: usize) -> (u32, Option<&[u8]>) {
+        let line = self.line_number(offset);
         let after = self.renumbered.partition_point(|r| r.from <= offset);
         let Some(last) = after.checked_sub(1).map(|at| &self.renumbered[at]) else {
-            return (line, None);
+            return (line as u32, None);
         };
         let file = self.renumbered[..after].iter().rev().find_map(|r| r.file.as_deref());
-        (last.number.wrapping_add(line - self.line_number(last.from) as u64), file)
+        (last.number.wrapping_add((line - self.line_number(last.from)) as u32), file)
     }
 
     /// Whether a `#line` names a file.

@@ -48,11 +48,12 @@ fn the_line_is_that_of_the_invocation() {
 }
 
 #[test]
-fn numbers_of_lines_may_have_separators() {
-    let lines = "#line 1'000\n__LINE__\n# 2'0'0 \"x\"\n__LINE__ __FILE__\n# 33'\n__LINE__\n";
+fn numbers_of_lines_have_separators_and_32_bits() {
+    let lines = "#line 1'000\n__LINE__\n# 2'0'0 \"x\"\n__LINE__ __FILE__\n# 33'\n__LINE__\n\
+                 #line 4294967295\n__LINE__\n__LINE__\n# 99999999999\n__LINE__";
     let found = unit(lines).all_invocations(MAIN);
     let texts: Vec<_> = found.list.iter().map(|i| String::from_utf8_lossy(&i.expansion).into_owned()).collect();
-    assert_eq!(texts, ["1000", "200", "\"x\"", "33"]);
+    assert_eq!(texts, ["1000", "200", "\"x\"", "33", "4294967295", "0", "1215752191"]);
 }
 
 #[test]
