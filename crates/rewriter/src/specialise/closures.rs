@@ -28,7 +28,7 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let mut context = (*state.context).clone();
         context.put_target_in_front();
-        let inside = State { context: context.into(), on_device: true, concurrent: state.concurrent };
+        let inside = State { context: context.into(), on_device: true, ..state.clone() };
         if !runs.host && runs.unseen.is_none() {
             return Inside::New(inside);
         }

@@ -105,5 +105,5 @@ impl<'u> Specialiser<'_, 'u> {
 pub(super) fn in_target(state: &State) -> State {
     let mut context = (*state.context).clone();
     context.put_target_in_front();
-    State::new(context, true)
+    State { depth: state.depth, ..State::new(context, true) }
 }

@@ -176,6 +176,8 @@ pub struct State {
     pub on_device: bool,
     /// In a region of a construct with `order(concurrent)`.
     concurrent: bool,
+    /// How many constructs of the function are around.
+    depth: usize,
 }
 
 /// What a call is decided in: the context at it, and how its arguments are passed.
@@ -188,7 +190,7 @@ pub struct CallContext<'s> {
 impl State {
     /// At the top of a function.
     pub fn new(context: Context, on_device: bool) -> Self {
-        State { context: Rc::new(context), on_device, concurrent: false }
+        State { context: Rc::new(context), on_device, concurrent: false, depth: 0 }
     }
 
     /// Whether the runtime may not be asked: what is called right inside `teams` and in regions of
@@ -369,7 +371,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     self.language.operation(self, OperationId(operation), &state, &Passing::default());
                     Inside::Same
                 }
-                NodeKind::Directive(index) if open.len() >= MAX_DEPTH => {
+                NodeKind::Directive(index) if state.depth >= MAX_DEPTH => {
                     let place = &parsed.directives[index as usize].range;
                     let message = format!("constructs are nested more than {MAX_DEPTH} deep here");
                     self.out.sites.report(&codes::TOO_DEEP, parsed, place, &message);
@@ -456,7 +458,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             c.name == "order" && argument.is_some_and(|a| a.trim_ascii_end().ends_with(b"concurrent"))
         };
         let concurrent = state.concurrent || has("loop") || directive.clauses.iter().any(is_concurrent);
-        entered.then(|| State { context: Rc::new(context), on_device, concurrent })
+        entered.then(|| State { context: Rc::new(context), on_device, concurrent, depth: state.depth + 1 })
     }
 }
 

@@ -245,3 +245,14 @@ fn a_region_with_half_a_construct_of_fortran_names_that() {
     let said = further_places(&region("do i = 1, n\n a(i) = 1"));
     assert_eq!(said, [("do i = 1, n".to_owned(), "what begins here has no end".to_owned())]);
 }
+
+#[test]
+fn constructs_count_through_copies_of_what_is_around_them() {
+    let of_depth = |depth: usize| {
+        let parallel = "#pragma omp parallel\n".repeat(depth - 2);
+        let chosen = "#pragma omp metadirective when(target_device={kind(host)}: single)\n;\n";
+        codes(&format!("void f(void) {{\n{parallel}#pragma omp target\n{chosen}}}\n"))
+    };
+    assert!(of_depth(200).is_empty());
+    assert_eq!(of_depth(201), ["OMP0604"]);
+}

@@ -24,8 +24,9 @@ impl Fortran {
         let mut statement = ProcedureStatement::default();
         if let Some(bind) = (0..w.len()).find(|i| w.get(*i) == b"bind" && w.get(i + 1) == b"(") {
             let close = w.after_group(bind + 1) - 1;
-            let ends = w.tokens.get(bind + 2).zip(w.tokens.get(close));
-            statement.binding_label = ends.map(|(c, close)| c.range.end..close.range.start);
+            if close > bind + 2 && w.get(close) == b")" {
+                statement.binding_label = Some(w.tokens[bind + 2].range.end..w.tokens[close].range.start);
+            }
         }
         let Some(keyword) = header_keyword(&w) else { return statement };
         statement.is_function = w.get(keyword) == b"function";
@@ -99,6 +100,7 @@ mod tests {
         assert_eq!(label("bind(c, name='')"), None);
         assert_eq!(label("bind(c, name=prefix//'f')"), None);
         assert_eq!(label(""), None);
+        assert_eq!([label("bind()"), label("bind(c"), label("bind(")], [None, None, None]);
     }
 
     #[test]
