@@ -26,21 +26,32 @@ use std::ops::Range;
 pub struct Source<'u> {
     pub unit: &'u Unit,
     pub parsed: &'u ParsedFile,
-    /// What stands on the lines of using declarations, in order.
-    pub usings: &'u [Edit],
+    /// What changes in the file whichever function's plan its text is written for, in order.
+    pub shared: &'u [Edit],
 }
 
 impl Source<'_> {
-    /// Adds what stands on the lines of using declarations in a part to its edits, but where these write the text anew.
-    pub fn add_usings(&self, part: &Range<usize>, edits: &mut Vec<Edit>) {
-        let first = self.usings.partition_point(|e| e.range.start <= part.start);
-        let inside = self.usings[first..].iter().take_while(|e| e.range.start < part.end);
-        if inside.clone().next().is_none() {
-            return;
-        }
+    /// What is shared in a part, but where its own edits, which are in order, write the text anew.
+    pub fn shared_in<'s>(&'s self, part: &'s Range<usize>, own: &'s [Edit]) -> impl Iterator<Item = Edit> + 's {
+        let first = self.shared.partition_point(|e| e.range.end <= part.start);
+        let inside = self.shared[first..].iter().take_while(|e| e.range.start < part.end);
+        let is_own = |edit: &Edit| {
+            let same = own.partition_point(|e| e.range.start < edit.range.start);
+            own[same..].iter().take_while(|e| e.range.start == edit.range.start).any(|e| e == edit)
+        };
+        // (The blanks before a directive may stand outside.)
+        let clipped = |e: &Edit| {
+            let range = e.range.start.max(part.start)..e.range.end.min(part.end);
+            Edit { range, text: e.text.clone() }
+        };
+        inside.map(clipped).filter(move |e| !Edit::replaces(own, e.range.start) && !is_own(e))
+    }
+
+    /// Adds what is shared in a part to its own edits.
+    pub fn add_shared(&self, part: &Range<usize>, edits: &mut Vec<Edit>) {
         Edit::sort(edits);
-        let own: Vec<Edit> = inside.filter(|e| !Edit::replaces(edits, e.range.start)).cloned().collect();
-        edits.extend(own);
+        let shared: Vec<Edit> = self.shared_in(part, edits).collect();
+        edits.extend(shared);
     }
 }
 
@@ -224,7 +235,7 @@ impl<'u> Writer<'_, 'u> {
     fn rendered(&self, part: &Range<usize>, mut edits: Vec<Edit>) -> Vec<u8> {
         let Source { unit, parsed, .. } = *self.source;
         edits.extend(conditionals::inside(unit, parsed, part));
-        self.source.add_usings(part, &mut edits);
+        self.source.add_shared(part, &mut edits);
         Edit::sort(&mut edits);
         parsed.text.render(part, &edits)
     }

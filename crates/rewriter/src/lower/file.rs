@@ -4,7 +4,7 @@ use super::actions::{self, LowerError, Source};
 use super::adjacent::{self, AdjacentText};
 use super::fortran::{device, requests};
 use super::forward::WrittenAt;
-use super::{Lower, device_version, file_action, legacy_spelling};
+use super::{Lower, device_version, file_action};
 use crate::lines::without_indented_directives;
 use crate::obstacle::Obstacle;
 use crate::plan::{
@@ -26,7 +26,7 @@ pub fn edits<'t>(
     language: &dyn Lower,
 ) -> Result<Vec<Edit>, Vec<LowerError>> {
     let requested = requests::edits(names, &plan.requests);
-    let mut edits = Writer::new(source, names, language, &requested).own_edits(plan)?;
+    let mut edits = planned(plan, source, names, language, &requested)?;
     let adjacent = adjacent::edits(adjacent, source.parsed, &language.style().lines);
     // Text that is written anew has them in it.
     Edit::sort(&mut edits);
@@ -48,7 +48,30 @@ pub fn own_edits(
     names: &Names,
     language: &dyn Lower,
 ) -> Result<Vec<Edit>, Vec<LowerError>> {
-    Writer::new(source, names, language, &requests::edits(names, &plan.requests)).own_edits(plan)
+    planned(plan, source, names, language, &requests::edits(names, &plan.requests))
+}
+
+/// What the plan says itself; `requested`: what calls of Fortran need here, in order.
+fn planned(
+    plan: &FilePlan,
+    source: &Source,
+    names: &Names,
+    language: &dyn Lower,
+    requested: &[Edit],
+) -> Result<Vec<Edit>, Vec<LowerError>> {
+    let outside = file_action::all_edits(plan, source, language);
+    let mut shared = [source.shared, outside.as_deref().unwrap_or_default()].concat();
+    Edit::sort(&mut shared);
+    let source = Source { shared: &shared, ..*source };
+    let own = Writer { source: &source, names, language, requested, edits: Vec::new(), errors: Vec::new() }.edits(plan);
+    let (outside, mut edits) = match (outside, own) {
+        (Ok(outside), Ok(own)) => (outside, own),
+        (outside, own) => return Err([outside.err(), own.err()].into_iter().flatten().flatten().collect()),
+    };
+    Edit::sort(&mut edits);
+    let in_source: Vec<Edit> = outside.into_iter().filter(|e| !Edit::replaces(&edits, e.range.start)).collect();
+    edits.extend(in_source);
+    Ok(edits)
 }
 
 struct Writer<'w, 'u> {
@@ -62,24 +85,9 @@ struct Writer<'w, 'u> {
 }
 
 impl<'w, 'u> Writer<'w, 'u> {
-    fn new(
-        source: &'w Source<'w>,
-        names: &'w Names<'u>,
-        language: &'w dyn Lower,
-        requested: &'w [Edit],
-    ) -> Writer<'w, 'u> {
-        Writer { source, names, language, requested, edits: Vec::new(), errors: Vec::new() }
-    }
-
-    fn own_edits(mut self, plan: &FilePlan) -> Result<Vec<Edit>, Vec<LowerError>> {
-        let Source { unit, parsed, .. } = *self.source;
-        if let Some(date) = plan.spelled_for {
-            self.edits.extend(legacy_spelling::edits(parsed, date));
-        }
-        for action in &plan.actions {
-            let edits = self.or_error(file_action::edits(action, self.source, self.language));
-            self.edits.extend(edits);
-        }
+    /// What functions' plans change, and what stands for whole declarations.
+    fn edits(mut self, plan: &FilePlan) -> Result<Vec<Edit>, Vec<LowerError>> {
+        let unit = self.source.unit;
         self.versions(&plan.versions);
         plan.definitions.iter().for_each(|before| self.definitions(before));
         let declarations = plan.declarations.iter();
@@ -99,27 +107,21 @@ impl<'w, 'u> Writer<'w, 'u> {
     }
 
     fn versions(&mut self, versions: &[Version]) {
-        // What changes whichever version runs, by where it starts: a procedure's second text has it, too.
-        let mut shared = Vec::new();
-        if versions.iter().any(|v| matches!(v.place, VersionPlace::BehindProcedure(_))) {
-            shared.clone_from(&self.edits);
-            shared.sort_by_key(|e| e.range.start);
-        }
         let mut local = Vec::new();
         for version in versions.iter().rev().filter(|v| v.is_local) {
-            let edits = self.version(version, &shared, &local);
+            let edits = self.version(version, &local);
             local.extend(edits);
             Edit::sort(&mut local);
         }
         for version in versions.iter().filter(|v| !v.is_local) {
-            let edits = self.version(version, &shared, &local);
+            let edits = self.version(version, &local);
             self.edits.extend(edits);
         }
         self.edits.extend(local);
     }
 
     /// A function's version; `local`: what changes in the members of local classes, which a second text has, too.
-    fn version(&mut self, Version { place, actions, .. }: &Version, shared: &[Edit], local: &[Edit]) -> Vec<Edit> {
+    fn version(&mut self, Version { place, actions, .. }: &Version, local: &[Edit]) -> Vec<Edit> {
         let mut edits = self.actions(actions);
         match place {
             VersionPlace::Own => edits,
@@ -127,21 +129,20 @@ impl<'w, 'u> Writer<'w, 'u> {
                 let declared = definition.of(self.source.unit);
                 let version = declared.map(|DeclaredIn { parsed, declaration }| {
                     edits.extend(inside(local, &declaration.whole).cloned());
-                    self.source.add_usings(&declaration.whole, &mut edits);
+                    self.source.add_shared(&declaration.whole, &mut edits);
                     device_version::of_function(self.source.unit, parsed, declaration, name, edits, self.language)
                 });
                 version.into_iter().collect()
             }
-            VersionPlace::BehindProcedure(version) => self.procedure(version, shared, edits),
+            VersionPlace::BehindProcedure(version) => self.procedure(version, edits),
         }
     }
 
-    /// A procedure of Fortran again; `shared`: what changes in both texts.
-    fn procedure(&mut self, version: &ProcedureVersion, shared: &[Edit], own: Vec<Edit>) -> Vec<Edit> {
+    /// A procedure of Fortran again.
+    fn procedure(&mut self, version: &ProcedureVersion, own: Vec<Edit>) -> Vec<Edit> {
         let ProcedureVersion { place, name, internal } = version;
         let whole = device::whole(self.names, *place);
-        let shared = inside(shared, &whole).map(|e| device::in_copy(self.source.parsed, e));
-        let mut edits: Vec<Edit> = shared.chain(inside(self.requested, &whole).cloned()).collect();
+        let mut edits: Vec<Edit> = inside(self.requested, &whole).cloned().collect();
         edits.extend(own);
         for InternalProcedure { place: inner, texts } in internal {
             match texts {
@@ -153,13 +154,23 @@ impl<'w, 'u> Writer<'w, 'u> {
                 }
                 InternalTexts::Both { own, device, name } => {
                     edits.extend(self.actions(own));
-                    let device = self.actions(device);
+                    let mut device = self.actions(device);
+                    self.share(&device::whole(self.names, *inner), &mut device);
                     edits.extend(self.or_version_error(*place, device::version(self.names, *inner, device, name)));
                 }
             }
         }
+        self.share(&whole, &mut edits);
         let version = self.or_version_error(*place, device::version(self.names, *place, edits, name));
         version.into_iter().collect()
+    }
+
+    /// Adds what is shared to the edits of a procedure's second text.
+    fn share(&self, whole: &Range<usize>, edits: &mut Vec<Edit>) {
+        Edit::sort(edits);
+        let shared = self.source.shared_in(whole, edits).map(|e| device::in_copy(self.source.parsed, &e));
+        let shared: Vec<Edit> = shared.collect();
+        edits.extend(shared);
     }
 
     fn or_version_error(&mut self, of: Place, version: Result<Edit, Obstacle>) -> Option<Edit> {

@@ -1,14 +1,27 @@
 //! What changes in a file outside its functions' own plans, as edits.
 
 use super::actions::{LowerError, Source};
-use super::{Lower, conditionals};
-use crate::plan::{ChangedDeclaration, DeclarationChange, DirectiveAtFileScope, FileAction};
+use super::{Lower, conditionals, legacy_spelling};
+use crate::plan::{ChangedDeclaration, DeclarationChange, DirectiveAtFileScope, FileAction, FilePlan};
 use crate::regions::{Guard, Substitute};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::{DeclaredIn, Unit};
 
+/// What changes in a file whichever functions run, as edits of its expanded text in no order.
+pub fn all_edits(plan: &FilePlan, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, Vec<LowerError>> {
+    let (mut all, mut errors) = (Vec::new(), Vec::new());
+    all.extend(plan.spelled_for.map(|date| legacy_spelling::edits(source.parsed, date)).into_iter().flatten());
+    for action in &plan.actions {
+        match edits(action, source, language) {
+            Ok(edits) => all.extend(edits),
+            Err(more) => errors.extend(more),
+        }
+    }
+    if errors.is_empty() { Ok(all) } else { Err(errors) }
+}
+
 /// An action as edits of the expanded text.
-pub fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, Vec<LowerError>> {
+fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, Vec<LowerError>> {
     let Source { unit, parsed, .. } = *source;
     let lines = &language.style().lines;
     Ok(match action {

@@ -80,7 +80,7 @@ impl Program<'_> {
             let next = AdjacentKey::first_of(FileIndex::new(f + 1));
             let adjacent = adjacent.range(AdjacentKey::first_of(FileIndex::new(f))..next);
             let usings = adjacent::edits_on_lines(adjacent.clone(), parsed, &language.style().lines);
-            let source = Source { unit: self.units[u].unit, parsed, usings: &usings };
+            let source = Source { unit: self.units[u].unit, parsed, shared: &usings };
             let edits = match self.writes && !emitted.contains(&parsed.file) {
                 true => {
                     self.adjacent_not_emitted(parsed, adjacent, result);
