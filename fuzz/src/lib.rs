@@ -16,6 +16,7 @@ pub use programs::set_program;
 use mutate::Words;
 use rng::Rng;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A kind of input and what must hold for it.
 pub struct Target {
@@ -118,9 +119,12 @@ pub fn check_or_panic(target: &str, bytes: &[u8]) {
 
 /// For libFuzzer: changes an input of `size` bytes, and gives its new size.
 pub fn mutate_in_place(target: &str, data: &mut [u8], size: usize, max: usize, seed: u32) -> usize {
+    // A process has one target.
+    static SEEDS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let Some(target) = TARGETS.iter().find(|t| t.name == target) else { return size };
     let mut rng = Rng::new(u64::from(seed));
-    let new = mutate::changed(&mut rng, data[..size].to_vec(), &seeds(target), target.words);
+    let seeds = SEEDS.get_or_init(|| seeds(target));
+    let new = mutate::changed(&mut rng, data[..size].to_vec(), seeds, target.words);
     let size = new.len().min(max).min(data.len());
     data[..size].copy_from_slice(&new[..size]);
     size

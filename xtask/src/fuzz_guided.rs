@@ -4,7 +4,7 @@
 use crate::{Error, steps};
 use ompick_fuzz::{TARGETS, Target};
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -108,21 +108,29 @@ fn turn(target: &Target, programs: &Path, keep: &Path, seconds: u64) -> Result<T
     fs::create_dir_all(&faults).map_err(|e| e.to_string())?;
     let said = keep.join(format!("{}.txt", target.name));
     let output = || File::options().create(true).append(true).open(&said).map_err(|e| e.to_string());
-    let before = fs::read(&said).map_or(0, |text| text.len());
+    let before = fs::metadata(&said).map_or(0, |m| m.len());
     let mut command = Command::new(programs.join(target.name));
     command.arg(format!("-max_total_time={seconds}")).args(LIMITS).args(["-len_control=0", "-print_final_stats=1"]);
     command.arg(format!("-artifact_prefix={}/", faults.display())).arg(&inputs);
     let mut child =
         command.stdin(Stdio::null()).stdout(output()?).stderr(output()?).spawn().map_err(|e| e.to_string())?;
     let used = child.wait4().map_err(|e| e.to_string())?;
-    let text = fs::read(&said).map_err(|e| e.to_string())?;
-    let text = String::from_utf8_lossy(&text[before..]);
+    let text = read_from(&said, before).map_err(|e| e.to_string())?;
+    let text = String::from_utf8_lossy(&text);
     let mut executed = text.lines().filter_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
     Ok(Turn {
         inputs: executed.next_back().and_then(|n| n.trim().parse().ok()).unwrap_or(0),
         processor_time: used.rusage.utime + used.rusage.stime,
         is_sound: used.status.success(),
     })
+}
+
+/// What a file has behind its first `start` bytes.
+fn read_from(path: &Path, start: u64) -> std::io::Result<Vec<u8>> {
+    let (mut file, mut text) = (File::open(path)?, Vec::new());
+    file.seek(SeekFrom::Start(start))?;
+    file.read_to_end(&mut text)?;
+    Ok(text)
 }
 
 /// What is said, also into a file, and what all turns came to.
