@@ -127,8 +127,9 @@ impl Syntax {
         if perhaps.meaning == Meaning::Type {
             return Some(true);
         }
-        let name = &text[perhaps.name.clone()];
-        if let Some(local) = self.local(name, perhaps.name.start) {
+        let name = last_component(&text[perhaps.name.clone()]);
+        let is_plain = name.len() == perhaps.name.len();
+        if let Some(local) = self.local(name, perhaps.name.start).filter(|_| is_plain) {
             return Some(is_type_of_kind(local));
         }
         // (Members, constructors among them, are not seen from here.)

@@ -38,9 +38,11 @@ impl<'a> Dialect<'a> for Cxx {
         {
             reader.out.perhaps_types.extend(parenthesised_parameters(list));
         }
-        if frame.kind == "binary_expression" {
-            reader.out.perhaps_types.extend(cast_of_operation(node, reader.text));
-        }
+        reader.out.perhaps_types.extend(match frame.kind {
+            "binary_expression" => cast_of_operation(node, reader.text),
+            "call_expression" => cast_of_call(node),
+            _ => None,
+        });
         reader.node(node, field, frame);
     }
 
@@ -777,6 +779,16 @@ fn cast_of_operation(operation: Node, text: &[u8]) -> Option<PerhapsType> {
     let may_be_prefix = matches!(&text[operator.byte_range()], b"+" | b"-" | b"*" | b"&");
     let (name, blank) = (name.byte_range(), vec![left.byte_range()]);
     may_be_prefix.then_some(PerhapsType { name, meaning: Meaning::Unknown, blank })
+}
+
+/// What the call of a call is if a name in it is a type's: `(t)(f)(x)`.
+fn cast_of_call(call: Node) -> Option<PerhapsType> {
+    let inner = call.child_by_field_name("function").filter(|inner| inner.kind() == "call_expression")?;
+    let left = inner.child_by_field_name("function").filter(|left| left.kind() == "parenthesized_expression")?;
+    let is_name = |n: &Node| matches!(n.kind(), "identifier" | "qualified_identifier");
+    let name = left.named_child(0).filter(|name| is_name(name) && left.named_child_count() == 1)?;
+    let (name, blank) = (name.byte_range(), vec![left.byte_range()]);
+    Some(PerhapsType { name, meaning: Meaning::TypeUnlessKnown, blank })
 }
 
 #[cfg(test)]

@@ -25,14 +25,12 @@ pub fn edits<'t>(
     names: &Names,
     language: &dyn Lower,
 ) -> Result<Vec<Edit>, Vec<LowerError>> {
-    let requested = requests::edits(names, &plan.requests);
-    let mut edits = planned(plan, source, names, language, &requested)?;
+    let mut edits = own_edits(plan, source, names, language)?;
     let adjacent = adjacent::edits(adjacent, source.parsed, &language.style().lines);
     // Text that is written anew has them in it.
     Edit::sort(&mut edits);
     let in_source: Vec<Edit> = adjacent.into_iter().filter(|e| !Edit::replaces(&edits, e.range.start)).collect();
     edits.extend(in_source);
-    edits.extend(requested);
     if source.parsed.preprocessed.pass(source.parsed.pass).is_preprocessed() {
         edits.iter_mut().for_each(|e| e.text = without_indented_directives(&e.text));
     }
@@ -41,36 +39,27 @@ pub fn edits<'t>(
     Ok(edits)
 }
 
-/// The same without what stands behind declarations and what calls of Fortran need here, in no order.
+/// The same without what stands behind declarations, in no order.
 pub fn own_edits(
     plan: &FilePlan,
     source: &Source,
     names: &Names,
     language: &dyn Lower,
 ) -> Result<Vec<Edit>, Vec<LowerError>> {
-    planned(plan, source, names, language, &requests::edits(names, &plan.requests))
-}
-
-/// What the plan says itself; `requested`: what calls of Fortran need here, in order.
-fn planned(
-    plan: &FilePlan,
-    source: &Source,
-    names: &Names,
-    language: &dyn Lower,
-    requested: &[Edit],
-) -> Result<Vec<Edit>, Vec<LowerError>> {
     let outside = file_action::all_edits(plan, source, language);
-    let mut shared = [source.shared, outside.as_deref().unwrap_or_default()].concat();
+    let requested = requests::edits(names, &plan.requests);
+    let mut shared = [source.shared, outside.as_deref().unwrap_or_default(), &requested].concat();
     Edit::sort(&mut shared);
     let source = Source { shared: &shared, ..*source };
-    let own = Writer { source: &source, names, language, requested, edits: Vec::new(), errors: Vec::new() }.edits(plan);
+    let own = Writer { source: &source, names, language, edits: Vec::new(), errors: Vec::new() }.edits(plan);
     let (outside, mut edits) = match (outside, own) {
         (Ok(outside), Ok(own)) => (outside, own),
         (outside, own) => return Err([outside.err(), own.err()].into_iter().flatten().flatten().collect()),
     };
     Edit::sort(&mut edits);
-    let in_source: Vec<Edit> = outside.into_iter().filter(|e| !Edit::replaces(&edits, e.range.start)).collect();
-    edits.extend(in_source);
+    let in_source = |e: &Edit| !Edit::replaces(&edits, e.range.start);
+    let more: Vec<Edit> = outside.into_iter().chain(requested).filter(in_source).collect();
+    edits.extend(more);
     Ok(edits)
 }
 
@@ -78,8 +67,6 @@ struct Writer<'w, 'u> {
     source: &'w Source<'w>,
     names: &'w Names<'u>,
     language: &'w dyn Lower,
-    /// What calls of Fortran need here, in order.
-    requested: &'w [Edit],
     edits: Vec<Edit>,
     errors: Vec<LowerError>,
 }
@@ -139,11 +126,9 @@ impl<'w, 'u> Writer<'w, 'u> {
     }
 
     /// A procedure of Fortran again.
-    fn procedure(&mut self, version: &ProcedureVersion, own: Vec<Edit>) -> Vec<Edit> {
+    fn procedure(&mut self, version: &ProcedureVersion, mut edits: Vec<Edit>) -> Vec<Edit> {
         let ProcedureVersion { place, name, internal } = version;
         let whole = device::whole(self.names, *place);
-        let mut edits: Vec<Edit> = inside(self.requested, &whole).cloned().collect();
-        edits.extend(own);
         for InternalProcedure { place: inner, texts } in internal {
             match texts {
                 InternalTexts::One(actions) => edits.extend(self.actions(actions)),

@@ -60,7 +60,7 @@ impl<'u> Specialiser<'_, 'u> {
         let planned = clause.and_then(|clause| self.variant(at, clause, state));
         let node = &parsed.nodes.list[id as usize];
         if let Some(variant) = variant.filter(|v| governs_statement(v))
-            && let Some(why) = self.no_statement(node.body.as_deref())
+            && let Some(why) = self.no_statement(node.body.as_deref(), AppliedTo::Statement)
         {
             let message = format!("the chosen variant `{}` {why}", variant.name);
             self.lacks_statement(placed, node.body.as_deref(), &message);
@@ -95,17 +95,21 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// Why a directive cannot apply to what follows it, if it cannot.
-    fn no_statement(&self, body: Option<&Body>) -> Option<&'static str> {
+    fn no_statement(&self, body: Option<&Body>, applied_to: AppliedTo) -> Option<&'static str> {
         let parsed = self.parsed();
         let Some(body) = body else { return Some("has no statement to apply to") };
         if let Some(fortran) = &parsed.syntax.fortran {
             return fortran.no_branch(&body.range, &parsed.syntax.errors);
         }
         let declares = |s: &Statement| s.kind == StatementKind::Declaration;
-        let is_declaration = parsed.language == Language::C
+        // In C++ it is one (`[stmt.stmt]`), but copies would hide its names.
+        let is_declaration = (parsed.language == Language::C || applied_to == AppliedTo::Copies)
             && body.end_directive.is_none()
             && parsed.syntax.statement_at(&body.range).is_some_and(declares);
-        is_declaration.then_some("cannot apply to a declaration, which is no statement")
+        is_declaration.then_some(match parsed.language {
+            Language::C => "cannot apply to a declaration, which is no statement",
+            _ => "cannot apply to a declaration: nothing behind it would see what is declared",
+        })
     }
 
     /// Of a `begin metadirective` without a body it is said already that its end is missing.
@@ -155,7 +159,7 @@ impl<'u> Specialiser<'_, 'u> {
         let variant_of = |leaf: Option<usize>| leaf.and_then(|i| clauses[i].variant()).filter(|v| v.name != "nothing");
         let governs = leaves.iter().any(|l| variant_of(*l).is_some_and(governs_statement));
         let body = node.body.as_deref().filter(|b| governs || b.end_directive.is_some());
-        if governs && let Some(why) = self.no_statement(body) {
+        if governs && let Some(why) = self.no_statement(body, AppliedTo::Copies) {
             let message = format!("a directive variant of this metadirective {why}");
             return self.lacks_statement(placed, body, &message);
         }
@@ -239,6 +243,14 @@ fn half_construct(parsed: &ParsedFile, body: &Body) -> Option<(Range<usize>, &'s
         }
         kind => kind.opens_construct().then(|| (s.range.clone(), "what begins here has no end")),
     })
+}
+
+/// What a directive applies to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AppliedTo {
+    Statement,
+    /// Each branch of a choice at run time has one.
+    Copies,
 }
 
 /// Whether a directive variant takes a statement.

@@ -142,6 +142,19 @@ fn objects_are_no_types_of_declarations_and_casts() {
 }
 
 #[test]
+fn a_cast_before_a_parenthesised_callee_is_not_called() {
+    let calls_in = |head: &str, expression: &str| {
+        calls(&format!(
+            "{head}\nnamespace n {{ typedef double t; }}\nint f(int);\nint g(int x) {{ return {expression}; }}\n"
+        ))
+    };
+    for expression in ["(t)(f)(x)", "(n::t)(f)(x)", "(unread_t)(f)(x)", "1 + (t)(f)(x) * 2", "(t)((f))(x)"] {
+        assert_eq!(calls_in("typedef double t;", expression), ["f"], "{expression}");
+    }
+    assert_eq!(calls_in("int (*t(int (*)(int)))(int);", "(t)(f)(x)"), ["t"]);
+}
+
+#[test]
 fn types_are_not_called() {
     let kind_of_f = |statement: &str| {
         let text = format!("typedef int t;\nint h(int);\nint f(int);\nvoid g() {{ {statement} }}\n");
