@@ -323,6 +323,16 @@ mod tests {
     }
 
     #[test]
+    fn what_follows_a_definition_in_a_block_construct_is_governed() {
+        let interface = "interface\nsubroutine s\nend subroutine\nend interface\n";
+        for definition in [interface, "type t\ninteger :: i\nend type\n", "enum, bind(c)\nenumerator :: e\nend enum\n"]
+        {
+            let text = format!("block\n{definition}!$omp parallel do\ndo i = 1, 2\nend do\nend block\nend\n");
+            assert_eq!(governed(&text), [of("parallel do", "do i = 1, 2 end do", false)], "{definition}");
+        }
+    }
+
+    #[test]
     fn an_allocate_statement_needs_no_end_and_fused_loops_one() {
         let text = "!$omp allocators allocate(a)\nallocate(a(2))\nx = 1\nend\n";
         assert_eq!(governed(text), [of("allocators", "allocate(a(2))", false)]);

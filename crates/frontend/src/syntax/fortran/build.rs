@@ -450,7 +450,12 @@ impl Builder {
                 self.close_scope(scope, id, end);
             }
             Some(Frame::Interface { first, .. } | Frame::Other { first }) => {
-                self.out.statements[first as usize].last = id;
+                let opener = &mut self.out.statements[first as usize];
+                opener.last = id;
+                // What follows it stands where the definition does.
+                let (block, construct) = (opener.block, opener.construct);
+                let end = &mut self.out.statements[id as usize];
+                (end.block, end.construct) = (block, construct);
             }
             _ => {}
         }

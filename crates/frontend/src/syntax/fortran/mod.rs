@@ -541,11 +541,7 @@ impl Fortran {
                 _ => break,
             }
         }
-        let block = match self.statement(before).kind {
-            StatementKind::EndConstruct => self.statement(at_statement).block(),
-            _ => self.statement(at_statement).block(),
-        };
-        (self.scope_at(at), block)
+        (self.scope_at(at), self.statement(at_statement).block())
     }
 
     /// The symbol of a procedure: what all its declarations share.
