@@ -52,6 +52,15 @@ impl Edit {
     }
 }
 
+/// A part of a file, or of what one of its invocations of macros expands to.
+#[derive(Clone, Debug)]
+pub(crate) struct PlaceInFile {
+    /// In the file; of the whole invocation.
+    pub range: Range<usize>,
+    /// In what that expands to.
+    pub in_expansion: Option<Range<usize>>,
+}
+
 impl ExpandedText {
     /// `expansions` must be sorted and disjoint; those that are not are dropped.
     pub fn new(original: Arc<[u8]>, expansions: &[ExpandedInvocation]) -> ExpandedText {
@@ -130,6 +139,26 @@ impl ExpandedText {
         };
         low = low.min(start);
         low..high.max(low)
+    }
+
+    /// The place of a part of the text, whatever else is expanded; `None`: it is a part of several expansions.
+    pub(crate) fn place_in_file(&self, part: &Range<usize>) -> Option<PlaceInFile> {
+        let range = self.to_file(part);
+        let Some(expansion) = self.expansion_at(part.start) else {
+            let in_expansion = part.end > part.start && self.expansion_at(part.end - 1).is_some();
+            return (!in_expansion).then_some(PlaceInFile { range, in_expansion: None });
+        };
+        let offsets = part.start - expansion.start..part.end - expansion.start;
+        (part.end <= expansion.end).then_some(PlaceInFile { range, in_expansion: Some(offsets) })
+    }
+
+    /// Where a place stands in the text; `None`: its invocation is not expanded.
+    pub(crate) fn part_of(&self, place: &PlaceInFile) -> Option<Range<usize>> {
+        let start = self.from_file(place.range.start);
+        let Some(offsets) = &place.in_expansion else { return Some(start..self.from_file(place.range.end)) };
+        let expansion = self.expansion_at(start).filter(|e| e.start == start && self.to_file(e) == place.range)?;
+        let part = start + offsets.start..start + offsets.end;
+        (part.end <= expansion.end).then_some(part)
     }
 
     /// The file's bytes that the byte at `at` stands for.

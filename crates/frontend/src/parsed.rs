@@ -20,6 +20,7 @@ pub(crate) use trees::Trees;
 use crate::cpp::{self, CppLineKind, CppProblem, Lexer, PassId, TranslationUnit, holds_word};
 use crate::diag::FileId;
 use crate::directive::ArgumentKind;
+use crate::expanded::PlaceInFile;
 use crate::language::Language;
 use crate::placed::Placed;
 use crate::slice::Slice;
@@ -47,8 +48,8 @@ pub struct ParsedUnit {
     pub(crate) elided: Vec<(PassId, Range<usize>)>,
     /// Function bodies that are not read, as nothing in them can matter. `None`: all are.
     pub(crate) slice: Option<Arc<Slice>>,
-    /// Parentheses that hold the initialisers of objects, and are taken for parameters: in the file's offsets.
-    pub(crate) initialisers: Vec<(PassId, Range<usize>)>,
+    /// Parentheses that hold the initialisers of objects, and are taken for parameters.
+    pub(crate) initialisers: Vec<(PassId, PlaceInFile)>,
     /// What may call base functions.
     pub calling: Calling,
     /// See [`cpp::CppOptions::called`].

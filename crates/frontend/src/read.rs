@@ -84,7 +84,7 @@ fn parse(mut unit: ParsedUnit, mut wanted: Vec<PassId>) -> Unit {
     }
     let expanded = unit.read_passes(wanted);
     unit.read_ambiguous(&expanded);
-    unit.find_initialisers(&expanded);
+    unit.find_initialisers(&expanded, &|_| true);
     unit.expand_where_needed(expanded);
     let missing = regions::passes_inside(&unit).into_iter().filter(|&p| unit.files.iter().all(|f| f.pass != p));
     let missing: Vec<PassId> = missing.collect();
@@ -204,12 +204,12 @@ impl ParsedUnit {
     }
 
     fn read_pass(&self, pass: PassId, expansions: &[ExpandedInvocation]) -> ParsedFile {
-        let of_pass = |all: &[(PassId, Range<usize>)]| -> Vec<Range<usize>> {
-            all.iter().filter(|(p, _)| *p == pass).map(|(_, r)| r.clone()).collect()
-        };
+        fn of_pass<P: Clone>(all: &[(PassId, P)], pass: PassId) -> Vec<P> {
+            all.iter().filter(|(p, _)| *p == pass).map(|(_, place)| place.clone()).collect()
+        }
         let known = PassSummary {
-            elided: &of_pass(&self.elided),
-            initialisers: &of_pass(&self.initialisers),
+            elided: &of_pass(&self.elided, pass),
+            initialisers: &of_pass(&self.initialisers, pass),
             unread: self.slice.as_ref().map_or(&[], |slice| slice.skipped(pass)),
             ends: self.slice.as_ref().map_or(&[], |slice| slice.ends(pass)),
             // Sources are read once, and who knows names of other files reads what nobody else does.

@@ -342,7 +342,31 @@ impl Slicing<'_, '_> {
                 _ => {}
             }
         }
-        if regions > 0 { Err(Irregular) } else { Ok(()) }
+        if regions > 0 {
+            return Err(Irregular);
+        }
+        own.into_iter().try_for_each(|item| self.pragmas(unit, item))
+    }
+
+    /// The directives of an item that stand in `_Pragma`.
+    fn pragmas(&mut self, unit: &TranslationUnit, item: usize) -> Result<(), Irregular> {
+        let items = self.items;
+        let Item { pass, pragmas, declares, .. } = &items[item];
+        for range in pragmas {
+            let string = &unit.pass(*pass).source.bytes[range.clone()];
+            let Some(text) = directive_in(string) else { continue };
+            let text = unit.expand(text, unit.time_at(*pass, range.start), &|_| false).text;
+            self.name(&text);
+            self.has_directive[item] = true;
+            match Outside::of(&text) {
+                Outside::Harmless => {}
+                // (The operator itself looks like what is declared.)
+                Outside::Variant if declares.len() > 1 => self.add_named_item(item)?,
+                // Which items stand in a region is known of lines alone.
+                _ => return Err(Irregular),
+            }
+        }
+        Ok(())
     }
 
     /// Notes what a directive names: function variants matter.
@@ -473,6 +497,15 @@ impl Slicing<'_, '_> {
         let items = self.items.iter().map(|item| item.declares.iter().any(is_named)).collect();
         Needed { items, unneeded: Vec::new() }
     }
+}
+
+/// What a string of `_Pragma` says behind `omp`. (Of a raw one nothing is known.)
+fn directive_in(string: &[u8]) -> Option<&[u8]> {
+    let open = memchr::memchr(b'"', string)?;
+    let text = string[open + 1..].trim_ascii_start();
+    let is_raw = string[..open].ends_with(b"R");
+    let rest = text.strip_prefix(b"omp").filter(|rest| rest.first().is_none_or(|b| !b.is_ascii_alphanumeric()));
+    if is_raw { Some(text) } else { rest }
 }
 
 /// A directive outside of functions, by its name.

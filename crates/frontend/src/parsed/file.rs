@@ -5,7 +5,7 @@ use super::trees::{self, Trees};
 use crate::attributes;
 use crate::cpp::{CppLineKind, PassId, PragmaKind, Time, TranslationUnit};
 use crate::diag::FileId;
-use crate::expanded::{ExpandedInvocation, ExpandedText};
+use crate::expanded::{ExpandedInvocation, ExpandedText, PlaceInFile};
 use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
@@ -127,7 +127,7 @@ pub(crate) struct PassSummary<'k> {
     /// Parts that are left out.
     pub elided: &'k [Range<usize>],
     /// Parentheses that hold initialisers.
-    pub initialisers: &'k [Range<usize>],
+    pub initialisers: &'k [PlaceInFile],
     /// Function bodies that need not be read.
     pub unread: &'k [Range<usize>],
     /// Where it may be cut into pieces to be parsed.
@@ -186,7 +186,7 @@ impl ParsedFile {
         let directives = directives_of(unit, pass, &text, &left_out, &skipped, &mut blank, cplusplus);
         let unread: Vec<_> = known.unread.iter().map(in_text).collect();
         let Viewed { mut view, exports, hidden } = Viewed::new(text.text(), &[&blank[..], &unread].concat(), cplusplus);
-        ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
+        ParsedFile::with_braces(&mut view, known.initialisers.iter().filter_map(|p| text.part_of(p)));
         let indexed = |mut syntax: Syntax| {
             syntax.uses.extend(hidden.iter().cloned());
             syntax.index(text.text());

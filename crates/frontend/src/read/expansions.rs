@@ -124,6 +124,7 @@ impl ParsedUnit {
     pub(super) fn expand_where_needed(&mut self, mut files: Vec<Expansions>) {
         let mut sought = OfInterest::default();
         let macros = MacrosOfProgram::new(&self.preprocessed, self.language);
+        let mut read_again = vec![false; files.len()];
         for _ in 0..ROUNDS {
             let before = std::mem::replace(&mut sought, OfInterest::new(self.names_of_interest(), macros));
             if sought != before {
@@ -149,12 +150,14 @@ impl ParsedUnit {
                     }
                     *done = wanted;
                     changed = true;
+                    read_again[i] = true;
                 }
             }
             if !changed {
                 break;
             }
         }
+        self.find_initialisers(&files, &|i| read_again[i]);
     }
 
     /// Learns what names mean that files do not declare themselves, where what they say hangs on it; by file, whether it

@@ -2,10 +2,11 @@
 //! the grammar. Which it is, only declarations tell ([dcl.ambig.res], [stmt.ambig]).
 
 use super::expansions::Expansions;
-use crate::cpp::holds_word;
+use crate::cpp::{PassId, holds_word};
 use crate::language::Language;
 use crate::parsed::ParsedUnit;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
+use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 /// What a name in such parentheses means.
@@ -17,33 +18,26 @@ enum Means {
 }
 
 impl ParsedUnit {
-    /// Finds the parentheses that hold initialisers, and reads the files again in which they are. `expanded`: what is
-    /// expanded in each file.
-    pub(super) fn find_initialisers(&mut self, expanded: &[Expansions]) {
+    /// Finds the parentheses that hold initialisers in some files, and reads those again in which they are. `expanded`: what
+    /// is expanded in each file.
+    pub(super) fn find_initialisers(&mut self, expanded: &[Expansions], is_wanted: &dyn Fn(usize) -> bool) {
         if self.language != Language::Cxx {
             return;
         }
         let mut found = Vec::new();
-        for (f, parsed) in self.files.iter().enumerate().filter(|(_, p)| !p.system) {
+        for (f, parsed) in self.files.iter().enumerate().filter(|(f, p)| !p.system && is_wanted(*f)) {
             let functions = parsed.syntax.declarations.iter();
             let ambiguous = functions.filter(|d| d.kind == DeclarationKind::Function && d.definition.is_none());
             for d in ambiguous {
                 let Some(list) = d.parameter_list.as_ref().filter(|_| self.is_initialised(f, d)) else { continue };
-                let place = parsed.text.to_file(list);
-                let bytes = &self.preprocessed.pass(parsed.pass).source.bytes;
-                // (What a macro makes cannot be told apart by its place.)
-                if bytes.get(place.start) == Some(&b'(') && bytes.get(place.end.wrapping_sub(1)) == Some(&b')') {
-                    found.push((parsed.pass, place));
-                }
+                found.extend(parsed.text.place_in_file(list).map(|place| (parsed.pass, place)));
             }
         }
-        if found.is_empty() {
-            return;
-        }
-        self.initialisers = found;
+        let passes: BTreeSet<PassId> = found.iter().map(|(pass, _)| *pass).collect();
+        self.initialisers.extend(found);
         for (i, expanded) in expanded.iter().enumerate() {
             let pass = self.files[i].pass;
-            if self.initialisers.iter().any(|(p, _)| *p == pass) {
+            if passes.contains(&pass) {
                 self.files[i] = self.read_pass(pass, &expanded.done);
             }
         }

@@ -40,6 +40,8 @@ pub struct Item {
     pub has_closures: bool,
     /// A declaration of a function, and nothing else: without braces, outside of classes.
     pub is_prototype: bool,
+    /// The strings of `_Pragma` outside its body.
+    pub pragmas: Vec<Range<usize>>,
 }
 
 /// A declaration of C that stands in nothing, from its first word to its semicolon: of types with their members, of
@@ -107,6 +109,8 @@ struct Head {
     initialisers: bool,
     /// It goes on behind a class's members: `struct s { ... } f(void);`.
     follows_class: bool,
+    /// The strings of `_Pragma`.
+    pragmas: Vec<Range<usize>>,
     seen: KeywordsFound,
 }
 
@@ -267,6 +271,11 @@ impl<'t> Scanner<'_, 't> {
             // An alias names a function so, and `_Pragma` all that a directive names.
             let quoted = self.words_in(&state.text[start..state.end]);
             state.head.words.extend(quoted);
+            if let (Before::Word(word), Before::Mark(b'(', _)) = (state.before_that, state.before)
+                && self.words.spelling(word) == b"_Pragma"
+            {
+                state.head.pragmas.push(start..state.end);
+            }
         }
         self.note(state, now)?;
         let is_outermost = state.head.open.is_empty() && state.head.braces == 0;
@@ -535,6 +544,7 @@ impl<'t> Scanner<'_, 't> {
             inside: distinct(inside),
             calls: distinct(calls),
             is_prototype,
+            pragmas: head.pragmas,
             body,
         };
         if !item.head.is_empty() || has_body {

@@ -146,6 +146,30 @@ fn regions_of_variants_name_their_bases() {
 }
 
 #[test]
+fn operators_outside_of_functions_are_directives() {
+    let rest = "int g(int n);\nint c(int n) { return n; }\n";
+    for whole in [
+        "_Pragma(\"omp begin declare variant match(construct={parallel})\")\nint a(void) { return 1; }\nint b(void) { return 1; }\n\
+         _Pragma(\"omp end declare variant\")\n",
+        "#define BEGIN begin\n_Pragma(\"omp BEGIN declare variant match()\")\nint a(void) { return 1; }\n\
+         _Pragma(\"omp end declare variant\")\n",
+        "#define SAID(x) _Pragma(#x)\nSAID(omp begin declare variant match())\nint a(void);\nSAID(omp end declare variant)\n",
+        "_Pragma(\"omp metadirective when(): declare target\")\n",
+        "_Pragma(\"omp declare variant(v) match(construct={parallel})\");\n",
+    ] {
+        assert_eq!(in_c(&format!("{whole}{rest}")), None, "{whole}");
+    }
+    let others = "_Pragma(\"GCC diagnostic push\")\n_Pragma(\"omp declare target\")\nint a(int n) { return n; }\n_Pragma(\"ompx begin\")\n";
+    assert_eq!(in_c(&format!("{others}{rest}")).as_deref(), Some("-c"));
+    let variant =
+        "int v(int n) { return n; }\n_Pragma(\"omp declare variant(v) match(construct={parallel})\")\nint g(int n);\n";
+    assert_eq!(
+        in_c(&format!("{variant}int c(int n) {{ return n; }}\nint d(int n) {{ return g(n); }}\n")).as_deref(),
+        Some("-c")
+    );
+}
+
+#[test]
 fn what_is_included_in_a_function_is_a_part_of_it() {
     let main = format!(
         "{BASE}int a(int n) {{\n#include \"body.h\"\n}}\nint b(int n) {{ return a(n); }}\nint c(int n) {{ return n; }}\n"

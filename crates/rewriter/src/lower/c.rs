@@ -318,8 +318,13 @@ impl Lowering {
         let own_line = |d: &Placed| matches!(d.form, Form::Pragma | Form::Attribute);
         if parsed.directives_in(&(first..first + 1)).iter().any(own_line) {
             let source = parsed.text.text();
-            let text = [text, eol_of(source), indent_of(source, begin.range.start), b"{"].concat();
-            return vec![self.directive(parsed, begin, &text), close];
+            let open = [eol_of(source), indent_of(source, begin.range.start), b"{"].concat();
+            // A line's directive may end in a comment.
+            if begin.form == Form::Pragma {
+                return vec![self.directive(parsed, begin, &[text, &open].concat()), close];
+            }
+            let behind = begin.range.end;
+            return vec![self.directive(parsed, begin, text), Edit { range: behind..behind, text: open }, close];
         }
         // On the statement's own line, so that no line is added.
         let open = Edit { range: first..first, text: b"{ ".to_vec() };

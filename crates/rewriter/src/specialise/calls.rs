@@ -6,6 +6,7 @@ use super::{Specialiser, State};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::other_names::OtherName;
 use crate::elaborate::{self, DeclaredVariant, InRegion, Name};
+use crate::macros;
 use crate::obstacle::Obstacle;
 use crate::plan::{
     self, Action, ArgumentList, CallId, ChangedCall, Clauses, DeclarationPlace, DirectiveId, FileIndex, Helper,
@@ -404,30 +405,20 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     /// The name by which a variant can be called at a place.
     fn callable(&mut self, variant: &Name, at: usize, state: &State) -> Name {
         self.out.calls.insert(variant.clone(), state.on_device);
-        let parsed = self.parsed();
-        let time = self.unit.unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
-        match self.unit.unit.preprocessed.macros.get(variant, time) {
-            // In parentheses a function-like macro is none.
-            Some(m) if m.is_function_like() => return [b"(", variant.as_slice(), b")"].concat(),
-            Some(_) => {
-                let shown = String::from_utf8_lossy(variant);
-                let message =
-                    format!("`{shown}` is a macro at this call, so the function of that name cannot be called");
-                self.out.sites.report(&codes::NO_ALIAS, parsed, &(at..at + 1), &message);
-            }
-            None => {}
-        }
         if let Some(version) = self.on_device(variant, state) {
             return version;
         }
-        match self.local(variant, at) {
-            Some(d) if parsed.syntax.is_no_function_of_file(d) => {
-                let alias = self.unit.generated_names.free(plan::alias_name(variant));
-                self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
-                alias
-            }
-            _ => variant.clone(),
+        let parsed = self.parsed();
+        if self.local(variant, at).is_some_and(|d| parsed.syntax.is_no_function_of_file(d)) {
+            let alias = self.unit.generated_names.free(plan::alias_name(variant));
+            self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
+            return alias;
         }
+        let time = self.unit.unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
+        macros::callable(self.unit.unit, variant, time).unwrap_or_else(|why| {
+            self.out.sites.report(&codes::NO_ALIAS, parsed, &(at..at + 1), &why.to_string());
+            variant.clone()
+        })
     }
 
     /// A call that run time decides: it goes to a function that chooses.

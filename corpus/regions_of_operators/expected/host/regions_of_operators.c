@@ -1,0 +1,20 @@
+// case: regions between _Pragma operators have all their functions as variants, also those that nobody calls or declares elsewhere
+// run host => 2 12 | 1 11
+// not host: int b\(void\)
+#include <stdio.h>
+int inner(void) { return 1; }
+int outer(void) { return inner() + 10; }
+
+int a__ompick__in_parallel(void) { return 5; }
+int b__ompick__in_parallel(void) { return 6; }
+int inner__ompick__in_parallel(void) { return 2; }
+int outer__ompick__in_parallel(void) { return inner__ompick__in_parallel() + 10; }
+
+int main(void) {
+  int i = 0, o = 0;
+  #pragma omp parallel num_threads(1)
+  i = inner__ompick__in_parallel(), o = outer__ompick__in_parallel();
+  printf("%d %d\n", i, o);
+  printf("%d %d\n", inner(), outer());
+  return 0;
+}
