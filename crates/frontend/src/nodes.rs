@@ -148,7 +148,7 @@ impl Nodes {
             self.list.push(item(NodeKind::Function(i as u32), &f.whole));
         }
         for (i, c) in syntax.closures.iter().enumerate() {
-            self.list.push(item(NodeKind::Closure(i as u32), &c.whole));
+            self.list.push(item(NodeKind::Closure(i as u32), &c.called()));
         }
         for (i, c) in syntax.calls.iter().enumerate() {
             self.list.push(item(NodeKind::Call(i as u32), &c.range));

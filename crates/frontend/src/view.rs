@@ -1,6 +1,7 @@
 //! The same-length view that the base-language parser sees: preprocessor lines,
 //! inactive branches and directives are blanks, everything else, comments too, is as it was.
 
+mod captures;
 mod cleanups;
 mod commas;
 mod conversions;

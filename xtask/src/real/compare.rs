@@ -158,7 +158,7 @@ pub fn names_and_calls(path: &Path, syntax: &Syntax, flags: &[String]) -> Compar
 fn class_of(e: &Entity) -> Class {
     use EntityKind::*;
     match e.kind {
-        External | Intrinsic | Procedure(_) | Body(_) | ProcedurePointer | StatementFunction | Entry => {
+        External | Intrinsic | Procedure(_) | Body(_) | ProcedurePointer | StatementFunction | Entry(_) => {
             Class::Procedure
         }
         Object | Constant if e.is_array => Class::Array,

@@ -42,6 +42,8 @@ pub enum Meaning {
     Other,
     /// It comes (`named`), or may come, from a module that is not given.
     Opaque { module: Name, named: bool },
+    /// An `entry` of the procedure with this scope.
+    Entry(Place),
     /// Different things from different modules.
     Ambiguous,
 }
@@ -57,6 +59,8 @@ pub struct Names<'u> {
     submodules: FxHashMap<(&'u [u8], &'u [u8]), Place>,
     /// External procedures, by name.
     externals: FxHashMap<&'u [u8], Vec<Place>>,
+    /// The external procedures that have an `entry`, by its name.
+    external_entries: FxHashMap<&'u [u8], Place>,
     /// What names mean to those who use modules that have them, as far as somebody has asked.
     exports: RefCell<FxHashMap<Name, FxHashMap<Place, Option<Meaning>>>>,
     reach: OnceCell<Reach>,
@@ -74,6 +78,7 @@ impl<'u> Names<'u> {
             modules: FxHashMap::default(),
             submodules: FxHashMap::default(),
             externals: FxHashMap::default(),
+            external_entries: FxHashMap::default(),
             exports: RefCell::new(FxHashMap::default()),
             reach: OnceCell::new(),
             ways: RefCell::new(WaysMemo::default()),
@@ -91,6 +96,11 @@ impl<'u> Names<'u> {
                                 EntityKind::Procedure(scope) => Some((name, Place { scope, ..place })),
                                 _ => None,
                             });
+                            let entries = s.entities.iter().filter_map(|(name, e)| match e.kind {
+                                EntityKind::Entry(scope) => Some((name.as_slice(), Place { scope, ..place })),
+                                _ => None,
+                            });
+                            names.external_entries.extend(entries);
                             for (name, p) in procedures {
                                 // Nearly every name has one, and a program many names.
                                 names.externals.entry(name).or_insert_with(|| Vec::with_capacity(1)).push(p);
@@ -164,6 +174,15 @@ impl<'u> Names<'u> {
                 procedures.next().unwrap_or(Meaning::Generic(places))
             }
             meaning => meaning,
+        }
+    }
+
+    /// The procedure that runs where something is called, if that is one of its entries (Fortran 2018, 15.6.2.6).
+    pub fn procedure_of_entry(&self, called: &Meaning) -> Option<Place> {
+        match called {
+            Meaning::Entry(procedure) => Some(*procedure),
+            Meaning::External(name) => self.external_entries.get(name.as_slice()).copied(),
+            _ => None,
         }
     }
 
@@ -249,6 +268,7 @@ impl<'u> Names<'u> {
                         Meaning::Procedure(self.interface(Place { scope, ..p }))
                     }
                     EntityKind::External => Meaning::External(name.to_vec()),
+                    EntityKind::Entry(scope) => Meaning::Entry(Place { scope, ..p }),
                     EntityKind::Object if self.is_result(p, name) => Meaning::Other,
                     // Only its type is said: what is referenced with parentheses is a function.
                     EntityKind::Object if e.is_typed && !e.is_array && !e.is_pointer => implied(name),

@@ -184,6 +184,11 @@ impl<'a> Search<'a> {
                         self.run_unnamed(file, id as ScopeId, &own.specifics);
                     }
                 }
+                // Who calls an entry runs the procedure.
+                let entries = scope.entities.iter().filter(|(_, e)| e.kind == EntityKind::Entry(id as ScopeId));
+                for (entry, _) in entries.filter(|_| scope.is_procedure()) {
+                    self.also.entry((&scope.name).into()).or_default().push(entry.into());
+                }
             }
             if self.callers {
                 self.bindings(file);
@@ -266,7 +271,7 @@ impl<'a> Search<'a> {
             known.insert(&scope.name);
             known.extend(scope.uses.iter().flat_map(|u| &u.names).map(|(local, _)| local.as_slice()));
             known.extend(scope.generics.keys().map(Vec::as_slice));
-            let entries = scope.entities.iter().filter(|(_, e)| e.kind == EntityKind::Entry);
+            let entries = scope.entities.iter().filter(|(_, e)| matches!(e.kind, EntityKind::Entry(_)));
             known.extend(entries.map(|(name, _)| name.as_slice()));
         }
         // Those of bindings.

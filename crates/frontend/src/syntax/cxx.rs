@@ -251,7 +251,8 @@ impl<'a> Reader<'a, Cxx> {
             frame.function = self.function(self.grammar.child(node, "body"), &node.byte_range());
         }
         if let Some(body) = self.grammar.child(node, "body") {
-            self.out.closures.push(Closure { whole: node.byte_range(), body: body.byte_range() });
+            let captures_end = self.grammar.child(node, "captures").map_or(node.start_byte(), |n| n.end_byte());
+            self.out.closures.push(Closure { whole: node.byte_range(), captures_end, body: body.byte_range() });
         }
     }
 

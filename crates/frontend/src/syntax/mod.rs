@@ -327,7 +327,16 @@ pub struct FunctionDefinition {
 #[derive(Clone, Debug)]
 pub struct Closure {
     pub whole: Range<usize>,
+    /// Where the captures end: what initialises them runs where the expression stands.
+    pub captures_end: usize,
     pub body: Range<usize>,
+}
+
+impl Closure {
+    /// What runs when it is called.
+    pub fn called(&self) -> Range<usize> {
+        self.captures_end..self.whole.end
+    }
 }
 
 /// A direct call: `name(arguments)`.

@@ -1,7 +1,7 @@
 //! Valid forms that the grammars cannot read, with what stands for each in the view at the same length. One row a
 //! form: what finds it among the tokens, and what is put.
 
-use super::{commas, conversions};
+use super::{captures, commas, conversions};
 use crate::attributes::closing;
 use crate::cpp::holds_word;
 use rustc_hash::FxHashMap;
@@ -80,7 +80,7 @@ impl Form {
 pub(super) fn may_have(text: &[u8], cplusplus: bool) -> bool {
     has_universal_names(text)
         || has_imaginary_numbers(text)
-        || (cplusplus && (has_pointers_to_members(text) || commas::may_be(text)))
+        || (cplusplus && (has_pointers_to_members(text) || commas::may_be(text) || captures::may_be(text)))
         || FORMS.iter().any(|f| f.is_in(cplusplus) && holds_word(text, f.word))
 }
 
@@ -140,6 +140,7 @@ pub(super) fn replacements(tokens: &Tokens) -> Vec<Replacement> {
     let mut found = Vec::new();
     if tokens.cplusplus {
         commas::replacements(tokens, &mut found);
+        captures::replacements(tokens, &mut found);
     }
     let universal = has_universal_names(tokens.text);
     for (i, token) in tokens.list.iter().enumerate() {

@@ -131,8 +131,10 @@ impl Specification {
     /// Whether what it says is not known, and it may have to move.
     fn is_unreadable(&self, fortran: &Fortran) -> bool {
         use StatementKind::*;
-        let may_move =
-            matches!(fortran.statement(self.first).kind, TypeDeclaration | Attribute | Parameter | Data | DerivedType);
+        let may_move = matches!(
+            fortran.statement(self.first).kind,
+            TypeDeclaration | Attribute | Parameter | Data | DerivedType | Enum
+        );
         may_move && self.names.is_none()
     }
 }
@@ -257,6 +259,9 @@ impl<'a> Block<'a> {
             let mut more = Vec::new();
             for item in &self.items {
                 for word in self.leaving_names(item) {
+                    if self.has_abstract_interface(word) {
+                        return Err(Obstacle::SavedNeeds { name: String::from_utf8_lossy(word).to_string() });
+                    }
                     let Some(entity) = self.scope.entities.get(word) else { continue };
                     if self.leaving.contains(word) || entity.name.is_empty() && entity.kind == EntityKind::Object {
                         continue;
@@ -304,6 +309,12 @@ impl<'a> Block<'a> {
             }
         }
         Ok(uses)
+    }
+
+    /// Whether the block itself has an abstract interface of a name.
+    fn has_abstract_interface(&self, name: &[u8]) -> bool {
+        let is_it = |s: &Scope| s.is_abstract && s.parent == Some(self.id) && s.name == name;
+        self.fortran.scopes.iter().any(is_it)
     }
 
     /// The names that what moves of a part of the specification part needs.
@@ -355,6 +366,10 @@ impl<'a> Block<'a> {
         match self.fortran.statement(item.first).kind {
             // What it names is saved, or it is the `save` of all.
             StatementKind::Data | StatementKind::Attribute => true,
+            StatementKind::Enum => {
+                let mut own = item.names.iter().flatten().filter(|name| name.is_of_scope());
+                own.any(|name| self.leaving.contains(&self.fortran.lower[name.range.clone()]))
+            }
             StatementKind::DerivedType => self.leaving.contains(self.fortran.derived_type_name(item.first)),
             _ => false,
         }

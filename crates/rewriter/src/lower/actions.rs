@@ -64,6 +64,18 @@ pub enum LowerError {
     Version { of: Place, why: Obstacle },
     /// A definition before an item.
     Definition { item: usize, name: Name, why: Obstacle },
+    /// Two edits of a text that is written again are of one place.
+    Overlap { at: usize },
+}
+
+/// Edits of a text that is written again, in order.
+///
+/// # Errors
+/// If two of them are of one place.
+pub fn ordered(mut edits: Vec<Edit>) -> Result<Vec<Edit>, LowerError> {
+    Edit::sort(&mut edits);
+    edits.dedup();
+    Edit::overlap(&edits).map_or(Ok(edits), |at| Err(LowerError::Overlap { at }))
 }
 
 /// Actions as edits of the expanded text, in the order of the actions; or all that cannot be written.
@@ -229,23 +241,23 @@ impl<'u> Writer<'_, 'u> {
             }
             own.extend(Renames::edits(labels, taken_out, part, &own));
         }
-        Ok(self.rendered(part, own))
+        self.rendered(part, own)
     }
 
-    fn rendered(&self, part: &Range<usize>, mut edits: Vec<Edit>) -> Vec<u8> {
+    fn rendered(&self, part: &Range<usize>, mut edits: Vec<Edit>) -> Result<Vec<u8>, Vec<LowerError>> {
         let Source { unit, parsed, .. } = *self.source;
         edits.extend(conditionals::inside(unit, parsed, part));
         self.source.add_shared(part, &mut edits);
-        Edit::sort(&mut edits);
-        parsed.text.render(part, &edits)
+        ordered(edits).map(|edits| parsed.text.render(part, &edits)).map_err(|error| vec![error])
     }
 
     /// An object with a body for the host and one for devices in place of a lambda expression.
     fn two_bodies(&mut self, TwoBodies { closure, class, host, device }: &TwoBodies) -> Result<(), Vec<LowerError>> {
         let parsed = self.source.parsed;
         let whole = &closure.of(parsed).whole;
-        let body =
-            |actions: &Actions| edits(actions, self.source, self.language).map(|edits| self.rendered(whole, edits));
+        let body = |actions: &Actions| {
+            edits(actions, self.source, self.language).and_then(|edits| self.rendered(whole, edits))
+        };
         let (host, device) = (body(host)?, body(device)?);
         let eol = eol_of(parsed.text.text());
         let lines = &self.language.style().lines;
@@ -259,6 +271,7 @@ impl<'u> Writer<'_, 'u> {
             false => [&b"make_"[..], class, b"(", &host, b", ", &device, b")"].concat(),
         };
         self.edits.push(Edit { range: whole.clone(), text });
+        self.edits.extend(conditionals::outside(self.source.unit, parsed, whole));
         Ok(())
     }
 }

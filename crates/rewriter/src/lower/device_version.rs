@@ -1,6 +1,7 @@
 //! The device version of a function of C or C++: its text again, under another name.
 
-use super::Lower;
+use super::actions::{self, LowerError};
+use super::{Lower, conditionals};
 use crate::copies::macro_state::{self, Copied};
 use crate::elaborate::Name;
 use crate::lines::eol_of;
@@ -11,6 +12,9 @@ use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use std::ops::Range;
 
 /// A function's device version under a name, to stand behind its definition; `edits`: what changes in its text.
+///
+/// # Errors
+/// If two of the edits are of one place.
 pub fn of_function(
     unit: &Unit,
     parsed: &ParsedFile,
@@ -18,19 +22,20 @@ pub fn of_function(
     name: &Name,
     mut edits: Vec<Edit>,
     language: &dyn Lower,
-) -> Edit {
+) -> Result<Edit, LowerError> {
     edits.push(Edit { range: function.name.clone(), text: name.clone() });
     edits.extend(of_symbol(parsed, function));
     edits.extend(linkage(unit, parsed, function));
     edits.extend(own_names(parsed, function));
     edits.extend(members_of_result(parsed, function));
-    Edit::sort(&mut edits);
+    edits.extend(conditionals::inside(unit, parsed, &function.whole));
+    let edits = actions::ordered(edits)?;
     let mut edit = language.device_version(parsed, function, parsed.text.render(&function.whole, &edits));
     // (It was asked for when the plan was made whether there can be any.)
     let restoring = macro_state::restoring(parsed, &Copied::alone(&function.whole)).unwrap_or_default();
     let eol = eol_of(parsed.text.text());
     edit.text.splice(0..0, restoring.iter().flat_map(|line| [eol, line].concat()).collect::<Vec<_>>());
-    edit
+    Ok(edit)
 }
 
 /// The members of a type that C defines where it is that of the function's result, without the blanks before them: there

@@ -119,7 +119,8 @@ impl<'w, 'u> Writer<'w, 'u> {
                     self.source.add_shared(&declaration.whole, &mut edits);
                     device_version::of_function(self.source.unit, parsed, declaration, name, edits, self.language)
                 });
-                version.into_iter().collect()
+                let version = version.transpose().map_err(|error| self.errors.push(error));
+                version.ok().flatten().into_iter().collect()
             }
             VersionPlace::BehindProcedure(version) => self.procedure(version, edits),
         }

@@ -21,6 +21,9 @@ use std::collections::BTreeMap;
 /// What stands behind declarations of a unit's files, as text.
 pub(super) type AdjacentTexts = BTreeMap<AdjacentKey, AdjacentText>;
 
+/// What is said where edits are in each other's way.
+const OVERLAP: &str = "two edits of this place; please report this";
+
 impl Program<'_> {
     /// What calls of a unit need beside the functions they call, as text: units that read the same headers have it of
     /// each other.
@@ -116,6 +119,7 @@ impl Program<'_> {
                 let message = format!("`{}` cannot be written: {why}", String::from_utf8_lossy(name));
                 sites.report(&codes::NO_ALIAS, parsed, &(*item..*item + 1), &message);
             }
+            LowerError::Overlap { at } => sites.report(&codes::OVERLAP, parsed, &(*at..*at + 1), OVERLAP),
         }
         result.take(sites);
     }
@@ -142,8 +146,7 @@ impl Program<'_> {
         let mut sites = Sites::default();
         counter::check(parsed, edits, &mut sites);
         if let Some(at) = Edit::overlap(edits) {
-            let message = "two edits of this place; please report this";
-            sites.report(&codes::OVERLAP, parsed, &(at..at + 1), message);
+            sites.report(&codes::OVERLAP, parsed, &(at..at + 1), OVERLAP);
         }
         result.take(sites);
     }

@@ -127,6 +127,10 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let place = if place.is_empty() { place.start..place.start + 1 } else { place.clone() };
         match &meaning {
             Meaning::Other => None,
+            Meaning::Entry(_) => {
+                self.fortran_base_called(&meaning, within.state);
+                None
+            }
             Meaning::Procedure(_) | Meaning::External(_) => {
                 let at = CalledAt::of(site, &place);
                 self.decide_own_name(name, &meaning, at, within, changes)

@@ -131,7 +131,8 @@ pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
     if !matches!(kind, Use | Import | Implicit | Public | Private | Entry | OtherSpecification) {
         return;
     }
-    let scope = builder.scope() as usize;
+    let own_scope = builder.scope();
+    let scope = own_scope as usize;
     // The tables and the text are parts of one value: take the scope out while it is filled.
     let out = &mut builder.out;
     let statement = &out.statements[id as usize];
@@ -157,9 +158,14 @@ pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
         StatementKind::Implicit => own.implicit_none |= w.get(1) == b"none",
         StatementKind::Public | StatementKind::Private => access(&w, own, kind == StatementKind::Public),
         StatementKind::Entry => {
-            let e = entity(own, w.get(1), id);
-            e.kind = EntityKind::Entry;
-            e.name = w.tokens.get(1).map_or(0..0, |t| t.range.clone());
+            let name = w.get(1);
+            let host =
+                own.parent.map(|host| host as usize).filter(|host| !out.scopes[*host].entities.contains_key(name));
+            for scope in [Some(scope), host].into_iter().flatten() {
+                let e = entity(&mut out.scopes[scope], name, id);
+                e.kind = EntityKind::Entry(own_scope);
+                e.name = w.tokens.get(1).map_or(0..0, |t| t.range.clone());
+            }
         }
         StatementKind::OtherSpecification if w.get(0) == b"generic" => generic(&w, own),
         StatementKind::OtherSpecification if w.get(0) == b"enumerator" => enumerators(&w, own, id),

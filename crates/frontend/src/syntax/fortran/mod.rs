@@ -213,7 +213,8 @@ pub enum EntityKind {
     Body(ScopeId),
     ProcedurePointer,
     StatementFunction,
-    Entry,
+    /// An `entry` of the procedure with this scope, here or in it.
+    Entry(ScopeId),
     Type,
     /// A name of an `associate` construct or the like.
     Associate,

@@ -15,10 +15,10 @@ pub fn no_base(names: &Names, scope: Place, name: &[u8], meaning: &Meaning) -> O
     }
     match meaning {
         Meaning::Generic(_) => Some("it is a generic name"),
-        Meaning::External(name) if is_entry(names, scope, name) => Some("it is the name of an `entry`"),
+        _ if names.procedure_of_entry(meaning).is_some() => Some("it is the name of an `entry`"),
         Meaning::External(name) if !names.is_declared(scope, name) => Some("no procedure of this name is accessible"),
         Meaning::Procedure(_) | Meaning::External(_) | Meaning::Opaque { .. } => None,
-        Meaning::Other => Some("it is no procedure"),
+        Meaning::Other | Meaning::Entry(_) => Some("it is no procedure"),
         Meaning::Ambiguous => Some("it means different things by different modules"),
     }
 }
@@ -41,7 +41,7 @@ fn no_base_entity(entity: &Entity) -> Option<&'static str> {
         EntityKind::ProcedurePointer => Some("it is a procedure pointer"),
         EntityKind::Body(_) if entity.is_pointer => Some("it is a procedure pointer"),
         EntityKind::StatementFunction => Some("it is a statement function"),
-        EntityKind::Entry => Some("it is the name of an `entry`"),
+        EntityKind::Entry(_) => Some("it is the name of an `entry`"),
         EntityKind::Intrinsic => Some("it is an intrinsic procedure"),
         _ => None,
     }
@@ -76,13 +76,6 @@ pub fn is_module_variable(names: &Names, scope: Place, name: &[u8]) -> bool {
 fn entity_of<'u>(names: &Names<'u>, scope: Place, name: &[u8]) -> Option<&'u Entity> {
     let (origin, own) = names.origin(scope, name)?;
     names.scope(origin).entities.get(&own)
-}
-
-/// Whether a procedure that is accessible in a scope has an `entry` of this name.
-fn is_entry(names: &Names, scope: Place, name: &[u8]) -> bool {
-    let has = |s: &Scope| s.entities.get(name).is_some_and(|e| e.kind == EntityKind::Entry);
-    names.files().filter_map(|(_, _, p)| p.syntax.fortran.as_ref()).flat_map(|f| &f.scopes).any(has)
-        && names.external(name, scope.unit).is_none()
 }
 
 /// How the interface of a variant differs from its base's; `more`: arguments that it has besides.

@@ -254,7 +254,7 @@ impl<'a> Values<'a, '_> {
             Meaning::Generic(places) => self.reference_of_generic(name, &places, &values),
             Meaning::External(_) => self.result_of_external(name),
             Meaning::Other => self.reference_of_other(name, &values),
-            Meaning::Opaque { .. } | Meaning::Ambiguous => Characteristics::UNKNOWN,
+            Meaning::Entry(_) | Meaning::Opaque { .. } | Meaning::Ambiguous => Characteristics::UNKNOWN,
         }
     }
 

@@ -9,19 +9,21 @@ use crate::lower::MovedText;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::fortran::{Fortran, StatementId};
 use ompick_frontend::unit::ParsedFile;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// What moves out, as text.
 pub fn text(parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
     let mut out = MovedText::default();
     let Some(fortran) = &parsed.syntax.fortran else { return out };
+    let mut writer = Writer { source: parsed.text.text(), fortran, taken_out: BTreeSet::new() };
     for MovedBlock { uses, statements, renamed } in &moved.blocks {
         out.declarations.extend(uses.iter().map(use_of));
-        let writer = Writer { source: parsed.text.text(), fortran };
         statements.iter().for_each(|statement| writer.statement(statement, &mut out));
         let renamed = renamed.iter().map(|RenamedPlace { place, name }| (place.clone(), name.clone()));
         out.edits.extend(renamed.map(|(range, text)| Edit { range, text }));
     }
+    out.edits.extend(writer.without());
     out
 }
 
@@ -32,10 +34,12 @@ fn use_of(MovedUse { module, local, remote }: &MovedUse) -> Vec<u8> {
 struct Writer<'a> {
     source: &'a [u8],
     fortran: &'a Fortran,
+    /// The statements of which nothing stays.
+    taken_out: BTreeSet<StatementId>,
 }
 
 impl Writer<'_> {
-    fn statement(&self, statement: &MovedStatement, out: &mut MovedText) {
+    fn statement(&mut self, statement: &MovedStatement, out: &mut MovedText) {
         let MovedStatement { first, last, moves, .. } = statement;
         let MovedItems { head, list, outside, staying } = match moves {
             Moves::Items(items) => items,
@@ -45,7 +49,7 @@ impl Writer<'_> {
                     let indent: &[u8] = if *first < id && id < *last { b"  " } else { b"" };
                     out.declarations
                         .push([indent, &part_text(self.fortran, statement, s.first()..s.range.end)].concat());
-                    out.edits.push(self.without(id));
+                    self.taken_out.insert(id);
                 }
                 return;
             }
@@ -55,22 +59,32 @@ impl Writer<'_> {
         let (head, tail) = (part(head.clone()), part(list.end..self.fortran.statement(*first).range.end));
         let gap: &[u8] = if head.ends_with(b"(") { b"" } else { b" " };
         out.declarations.push([&head, gap, &joined(outside), &tail].concat());
-        out.edits.extend(staying.as_ref().map(|staying| match staying.is_empty() {
-            true => self.without(*first),
-            false => Edit { range: list.clone(), text: joined(staying) },
-        }));
+        match staying {
+            Some(staying) if staying.is_empty() => _ = self.taken_out.insert(*first),
+            Some(staying) => out.edits.push(Edit { range: list.clone(), text: joined(staying) }),
+            None => {}
+        }
     }
 
-    /// Takes a statement out, with its line if it stands alone there.
-    fn without(&self, id: StatementId) -> Edit {
-        let range = self.fortran.statement(id).range.clone();
+    /// Takes out the statements of which nothing stays, those that follow each other on a line at once.
+    fn without(&self) -> Vec<Edit> {
+        let ids: Vec<StatementId> = self.taken_out.iter().copied().collect();
+        let start = |id: StatementId| self.fortran.statement(id).range.start;
+        let line_end = |id: StatementId| after_line(self.source, self.fortran.statement(id).range.end);
+        let runs = ids.chunk_by(|&one, &next| one + 1 == next && start(next) < line_end(one));
+        runs.filter_map(|run| Some(self.without_run(*run.first()?, *run.last()?))).collect()
+    }
+
+    /// Takes some statements of a line out, with the line if nothing else stands there.
+    fn without_run(&self, first: StatementId, last: StatementId) -> Edit {
+        let range = self.fortran.statement(first).range.start..self.fortran.statement(last).range.end;
         let line_end = after_line(self.source, range.end);
-        let next = self.fortran.statement(id + 1).range.start;
+        let next = self.fortran.statement(last + 1).range.start;
         let range = match indentation(self.source, range.start) {
             Some(start) if next >= line_end => start..line_end,
             _ if next < line_end => range.start..next,
             // Behind others on its line: their semicolon goes with it.
-            _ => self.fortran.statement(id - 1).range.end..range.end,
+            _ => self.fortran.statement(first - 1).range.end..range.end,
         };
         Edit { range, text: Vec::new() }
     }

@@ -269,6 +269,11 @@ impl<'p, 'u> Specialiser<'p, 'u> {
 
     /// A call that keeps its procedure, but in device code goes to that procedure's device version.
     pub(super) fn fortran_base_called(&mut self, meaning: &Meaning, state: &State) -> Chosen {
+        if let Some(procedure) = self.program.names.procedure_of_entry(meaning) {
+            // Which has no other text: it is said if it needed one.
+            self.out.calls.insert(self.program.names.symbol(procedure), state.on_device);
+            return Chosen::Own;
+        }
         let Some(symbol) = self.program.symbol(meaning) else { return Chosen::Own };
         self.out.calls.insert(symbol.clone(), state.on_device);
         match (self.device_version)(&symbol).filter(|_| state.on_device) {

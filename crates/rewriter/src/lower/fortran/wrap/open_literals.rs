@@ -91,9 +91,12 @@ fn opened_at(line: &[u8], mut quote: Option<u8>) -> Option<usize> {
     let start = fixed_text_start(line).min(line.len());
     let end = start + comment_start(&line[start..], quote);
     let mut opened = None;
+    // Two quotes are one in the literal.
+    let mut closed = None;
     for (at, &b) in line[..end].iter().enumerate().skip(start) {
         match quote {
-            Some(q) if b == q => quote = None,
+            Some(q) if b == q => (quote, closed) = (None, Some((at + 1, q))),
+            None if closed == Some((at, b)) => quote = Some(b),
             None if matches!(b, b'\'' | b'"') => (quote, opened) = (Some(b), Some(at)),
             _ => {}
         }
@@ -147,6 +150,13 @@ mod tests {
         let text = replaced("      i = longer('hel", "longer(", "f(");
         let held = format!("'hel{}", " ".repeat(51));
         assert_eq!(text, format!("      i = f(\n     &           {held}\n     &lo')\n"));
+    }
+
+    #[test]
+    fn two_quotes_are_a_part_of_an_open_literal() {
+        let text = replaced("      i = f('h''el", "f(", "longer(");
+        let held = format!("'h''el{}", " ".repeat(54));
+        assert_eq!(text, format!("      i = longer(\n     &      {held}\n     &lo')\n"));
     }
 
     #[test]

@@ -1,0 +1,32 @@
+// case: device versions of functions and lambda expressions whose head or end stands in a branch of a conditional
+// run host=host => 202 101 1
+#include <stdio.h>
+int f_v(int x) { return x + 100; }
+#pragma omp declare variant(f_v) match(construct={target})
+int f(int x) { return x; }
+#ifdef WIDE
+long h(long x) {
+#else
+int h(int x) {
+#endif
+  return f(x); }
+#ifndef WIDE
+int k(int x) { return f(x);
+#ifdef C
+  return f(x + 1); }
+#else
+  return f(x + 2); }
+#endif
+#endif
+int t(int x) {
+#ifdef C
+  #pragma omp parallel
+  return 1;
+#else
+  return f(x);
+#endif
+}
+int main(void) { int q, s;
+  #pragma omp target map(from: q, s)
+  q = h(1) + t(1), s = k(1);
+  printf("%d %d %d\n", q, s, h(1)); }
