@@ -3,9 +3,10 @@
 use crate::edited::Part;
 use crate::lower::fortran::wrap;
 use crate::program::facts::Text;
-use ompick_frontend::cpp::Pass;
+use ompick_frontend::cpp::{Pass, Time, TranslationUnit, words_of};
 use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::unit::ParsedFile;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -38,8 +39,43 @@ pub fn pass(pass: &Pass, part: Option<&Part>, edits: Vec<Edit>, includes: Vec<Ed
     let (edits, respelled) = all_edits(expanded, part.map(|part| part.file), edits, includes);
     let text = expanded.render_with(&(0..expanded.text().len()), &edits, &respelled);
     match part.and_then(|p| Some((p.file.form?, p.file.line_width))) {
-        Some((form, width)) => wrap::fit(form, width, &pass.source.bytes, text),
+        Some((form, width)) => {
+            let macros = part.map(|part| MacrosOfLines::new(part.file));
+            wrap::fit(form, width, &pass.source.bytes, text, &|line| macros.as_ref().map_or(0, |m| m.growth(line)))
+        }
         None => text,
+    }
+}
+
+/// The macros of a file of Fortran, of whose lines compilers count the columns behind its preprocessor.
+struct MacrosOfLines<'p> {
+    unit: &'p TranslationUnit,
+    /// When each of them is defined, by its name.
+    defined: FxHashMap<&'p [u8], Vec<Time>>,
+}
+
+impl<'p> MacrosOfLines<'p> {
+    fn new(file: &'p ParsedFile) -> MacrosOfLines<'p> {
+        let unit = &*file.preprocessed;
+        let mut defined: FxHashMap<&[u8], Vec<Time>> = FxHashMap::default();
+        if !unit.is_unprocessed {
+            let end = unit.time_at(file.pass, unit.pass(file.pass).source.bytes.len());
+            for definition in unit.macros.definitions().iter().filter(|d| d.builtin.is_none()) {
+                let at = definition.origin.as_ref().map_or(end, |origin| unit.time_at(origin.pass, origin.line.end));
+                defined.entry(&definition.name).or_default().push(at);
+            }
+        }
+        MacrosOfLines { unit, defined }
+    }
+
+    /// How many columns more a part of a line takes behind the preprocessor, at most.
+    fn growth(&self, line: &[u8]) -> usize {
+        if self.defined.is_empty() {
+            return 0;
+        }
+        let times = words_of(line).filter_map(|word| self.defined.get(word)).flatten();
+        let expanded = times.map(|time| self.unit.expand(line, *time, &|_| false).text.len());
+        expanded.max().unwrap_or(0).saturating_sub(line.len())
     }
 }
 

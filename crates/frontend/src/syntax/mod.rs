@@ -535,7 +535,10 @@ impl Syntax {
     /// is defined in another, or declared there with `auto`.
     pub fn is_no_function_of_file(&self, d: &Declaration) -> bool {
         let is_nested = || self.is_local(d) && (d.definition.is_some() || d.specifiers.is_auto);
-        d.kind != DeclarationKind::Function || is_nested()
+        // `extern t f;`, `t` a function's type: what has this name in the file.
+        let is_linked =
+            || d.kind == DeclarationKind::Object && d.specifiers.is_extern && !d.derived && self.is_local(d);
+        (d.kind != DeclarationKind::Function && !is_linked()) || is_nested()
     }
 
     /// The declarators of a whole declaration.

@@ -58,11 +58,17 @@ fn fixed_indentation(indentation: &[u8]) -> Vec<u8> {
     vec![b' '; width.max(6)]
 }
 
+/// How many columns more a part of a line takes when its macros are expanded: then the compiler counts.
+pub type Growth<'g> = &'g dyn Fn(&[u8]) -> usize;
+
 /// The text of a file after its edits, with the lines broken that are new in it and too long.
-pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Vec<u8> {
+pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>, growth: Growth) -> Vec<u8> {
     let lines = || text.split_inclusive(|b| *b == b'\n');
     let may_be_open = form.is_fixed() && lines().any(|l| open_literals::may_leave_open(trimmed(l)));
-    let is_long = |line: &[u8]| length_in_columns(form, line) > width;
+    let is_long = |line: &[u8]| {
+        let length = length_in_columns(form, line);
+        length > width || length + growth(line) > width
+    };
     if !may_be_open && !lines().any(|l| is_long(trimmed(l))) {
         return text;
     }
@@ -94,7 +100,7 @@ pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Ve
                 open.moved(form, bytes, strings.get(&at).copied(), &text[at + line.len()..])
         {
             let line_of = Line::read(form, width, before, strings.get(&at).copied()).filter(|_| is_long(before));
-            out.extend(line_of.map_or_else(|| before.to_vec(), |l| l.broken(width, eol)));
+            out.extend(line_of.map_or_else(|| before.to_vec(), |l| l.broken(width, eol, growth)));
             open_literals::write(&mut out, literal, width, eol);
             out.extend_from_slice(&line[bytes.len()..]);
             at += line.len();
@@ -103,7 +109,7 @@ pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Ve
         match is_long(bytes) && !kept.contains(bytes) {
             true => {
                 let line_of = Line::read(form, width, bytes, strings.get(&at).copied());
-                match line_of.map(|l| l.broken(width, eol)) {
+                match line_of.map(|l| l.broken(width, eol, growth)) {
                     Some(broken) => {
                         out.extend_from_slice(&broken);
                         out.extend_from_slice(&line[bytes.len()..]);
@@ -186,7 +192,7 @@ impl<'a> Line<'a> {
         Some(Line { form, head, next_head, text, mark, comment: &all[end..], quote })
     }
 
-    fn broken(&self, width: usize, eol: &[u8]) -> Vec<u8> {
+    fn broken(&self, width: usize, eol: &[u8], growth: Growth) -> Vec<u8> {
         let free = !self.form.is_fixed();
         let mut out = self.head.to_vec();
         let mut used = self.head.len();
@@ -194,8 +200,15 @@ impl<'a> Line<'a> {
         let mut quote = self.quote;
         // Room for ` &` in free form.
         let room = |used: usize| width.saturating_sub(used + if free { 2 } else { 0 }).max(1);
-        while used + rest.trim_ascii_end().len() + self.mark.len() > width && rest.len() > 1 {
-            let cut = Cut::find(rest, room(used), quote);
+        let is_long = |used: usize, rest: &[u8]| {
+            let length = used + rest.trim_ascii_end().len() + self.mark.len();
+            length > width || length + growth(rest) > width
+        };
+        while is_long(used, rest) && rest.len() > 1 {
+            let cut = Cut::find_expanded(rest, room(used), quote, growth);
+            if cut.at >= rest.len() {
+                break;
+            }
             let (line, next) = rest.split_at(cut.at);
             // In fixed form nothing goes on behind a semicolon: there a line begins.
             let ended = (!free && cut.quote.is_none()).then(|| line.trim_ascii_end().strip_suffix(b";")).flatten();
@@ -367,6 +380,24 @@ impl Cut {
         Cut::inside_token(text, room)
     }
 
+    /// The same within `room` columns when macros are expanded, if there is such a place between tokens.
+    fn find_expanded(text: &[u8], room: usize, quote: Option<u8>, growth: Growth) -> Cut {
+        let mut cut = Cut::find(text, room, quote);
+        let mut less = room;
+        loop {
+            let excess = (cut.at + growth(&text[..cut.at])).saturating_sub(room);
+            less = less.min(cut.at).saturating_sub(excess.min(cut.at / 2)).min(cut.at.saturating_sub(1));
+            if excess == 0 || less == 0 {
+                return cut;
+            }
+            let next = Cut::find(text, less, quote);
+            if next.joined() {
+                return cut;
+            }
+            cut = next;
+        }
+    }
+
     /// Inside a string or word that is too long for a line.
     fn inside_token(text: &[u8], room: usize) -> Cut {
         let mut at = room.clamp(1, text.len().max(1));
@@ -416,9 +447,22 @@ mod tests {
 
     #[track_caller]
     fn fits(form: SourceForm, line: &str, expected: &str) {
-        let broken = fit(form, form.width(), b"", format!("{line}\n").into_bytes());
+        let broken = fit(form, form.width(), b"", format!("{line}\n").into_bytes(), &|_| 0);
         assert_eq!(String::from_utf8(broken).unwrap(), format!("{expected}\n"));
         assert!(expected.lines().all(|l| l.len() <= form.width()), "too long");
+    }
+
+    #[test]
+    fn lines_fit_when_their_macros_are_expanded() {
+        let line = "      y = f__ompick_1_m(NX) + 2*f__ompick_1_m(1) + NX + 3 + 10000";
+        let growth = |text: &[u8]| 13 * memchr::memmem::find_iter(text, b"NX").count();
+        let form = SourceForm::FIXED;
+        let broken = fit(form, form.width(), b"", line.as_bytes().to_vec(), &growth);
+        for line in broken.split(|b| *b == b'\n') {
+            assert!(line.len() + growth(line) <= 72, "{}", String::from_utf8_lossy(line));
+        }
+        let joined = String::from_utf8(broken).unwrap().replace("\n     &", "");
+        assert_eq!(joined.split_whitespace().collect::<String>(), line.split_whitespace().collect::<String>());
     }
 
     #[test]
@@ -472,7 +516,7 @@ mod tests {
         let comment = format!("! {}\n", "note ".repeat(40));
         let own = format!("  x = {}1\n", "1 + ".repeat(40));
         let text = [comment.clone(), own.clone()].concat();
-        let fitted = fit(SourceForm::Free, 132, own.as_bytes(), text.clone().into_bytes());
+        let fitted = fit(SourceForm::Free, 132, own.as_bytes(), text.clone().into_bytes(), &|_| 0);
         assert_eq!(String::from_utf8(fitted).unwrap(), text);
         fits(
             SourceForm::FIXED,
@@ -497,7 +541,7 @@ mod tests {
         let line = "      call f(a%b(1:n,2)**2, 'it''s & that', x .and. .not. y, \"!\"//z, 1.0e-5_dp*w) ! note";
         for width in 24..90 {
             let form = SourceForm::Fixed { line_length: Some(width), d_lines: false };
-            let fixed = String::from_utf8(fit(form, form.width(), b"", line.as_bytes().to_vec())).unwrap();
+            let fixed = String::from_utf8(fit(form, form.width(), b"", line.as_bytes().to_vec(), &|_| 0)).unwrap();
             let joined: String = fixed.split("\n     &").map(str::trim).collect::<Vec<_>>().concat();
             let squeezed = |t: &str| t.replace(' ', "");
             assert_eq!(squeezed(&joined), squeezed(line), "{width}: {fixed}");
