@@ -246,7 +246,7 @@ impl<'u> Writer<'_, 'u> {
 
     fn rendered(&self, part: &Range<usize>, mut edits: Vec<Edit>) -> Result<Vec<u8>, Vec<LowerError>> {
         let Source { unit, parsed, .. } = *self.source;
-        edits.extend(conditionals::inside(unit, parsed, part));
+        conditionals::add_inside(unit, parsed, part, &mut edits);
         self.source.add_shared(part, &mut edits);
         ordered(edits).map(|edits| parsed.text.render(part, &edits)).map_err(|error| vec![error])
     }

@@ -6,11 +6,14 @@ use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::ops::Range;
 
-/// A copy keeps only the active branch of a conditional that its part cuts, or whose other
+/// Adds to the edits of a copy that it keeps only the active branch of a conditional that its part cuts, or whose other
 /// branches hold directives: those were not resolved.
-pub fn inside(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
+pub fn add_inside(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>, edits: &mut Vec<Edit>) {
     let cut = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
-    texts(unit, parsed, part, &cut)
+    let inside = texts(unit, parsed, part, &cut);
+    Edit::sort(edits);
+    let kept: Vec<Edit> = inside.into_iter().filter(|e| !Edit::replaces(edits, e.range.start)).collect();
+    edits.extend(kept);
 }
 
 /// What remains around a copied part of conditionals that it cuts.

@@ -28,7 +28,7 @@ pub fn of_function(
     edits.extend(linkage(unit, parsed, function));
     edits.extend(own_names(parsed, function));
     edits.extend(members_of_result(parsed, function));
-    edits.extend(conditionals::inside(unit, parsed, &function.whole));
+    conditionals::add_inside(unit, parsed, &function.whole, &mut edits);
     let edits = actions::ordered(edits)?;
     let mut edit = language.device_version(parsed, function, parsed.text.render(&function.whole, &edits));
     // (It was asked for when the plan was made whether there can be any.)
