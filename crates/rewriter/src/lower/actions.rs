@@ -80,18 +80,33 @@ pub fn ordered(mut edits: Vec<Edit>) -> Result<Vec<Edit>, LowerError> {
 
 /// Actions as edits of the expanded text, in the order of the actions; or all that cannot be written.
 pub fn edits(actions: &Actions, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, Vec<LowerError>> {
-    let mut writer = Writer { source, language, edits: Vec::new() };
+    let mut writer = Writer { source, language, edits: Vec::new(), cut: Vec::new() };
     let errors: Vec<LowerError> = actions.0.iter().filter_map(|action| writer.write(action).err()).flatten().collect();
-    if errors.is_empty() { Ok(writer.edits) } else { Err(errors) }
+    if errors.is_empty() { Ok(writer.into_edits()) } else { Err(errors) }
 }
 
 struct Writer<'w, 'u> {
     source: &'w Source<'u>,
     language: &'w dyn Lower,
     edits: Vec<Edit>,
+    /// What remains around copies of conditionals that they cut.
+    cut: Vec<Edit>,
 }
 
 impl<'u> Writer<'_, 'u> {
+    fn into_edits(mut self) -> Vec<Edit> {
+        if !self.cut.is_empty() {
+            Edit::sort(&mut self.edits);
+            // Other copies may have the rest of a conditional.
+            let edits = &self.edits;
+            let mut cut: Vec<Edit> = self.cut.into_iter().filter(|e| !Edit::replaces(edits, e.range.start)).collect();
+            Edit::sort(&mut cut);
+            cut.dedup();
+            self.edits.extend(cut);
+        }
+        self.edits
+    }
+
     fn write(&mut self, action: &Action) -> Result<(), Vec<LowerError>> {
         match action {
             Action::KeepBase(_) => {}
@@ -198,7 +213,7 @@ impl<'u> Writer<'_, 'u> {
         let choice =
             Choice { tree, arms: &arms, conditions, declarations: &declarations, restoring: &restoring, loop_ends };
         let edit = self.language.choice(parsed, placed, *end, &choice);
-        self.edits.extend(conditionals::outside(unit, parsed, &edit.range));
+        self.cut.extend(conditionals::outside(unit, parsed, &edit.range));
         self.edits.push(edit);
         Ok(())
     }
@@ -271,7 +286,7 @@ impl<'u> Writer<'_, 'u> {
             false => [&b"make_"[..], class, b"(", &host, b", ", &device, b")"].concat(),
         };
         self.edits.push(Edit { range: whole.clone(), text });
-        self.edits.extend(conditionals::outside(self.source.unit, parsed, whole));
+        self.cut.extend(conditionals::outside(self.source.unit, parsed, whole));
         Ok(())
     }
 }
