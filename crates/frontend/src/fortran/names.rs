@@ -181,7 +181,10 @@ impl<'u> Names<'u> {
     pub fn procedure_of_entry(&self, called: &Meaning) -> Option<Place> {
         match called {
             Meaning::Entry(procedure) => Some(*procedure),
-            Meaning::External(name) => self.external_entries.get(name.as_slice()).copied(),
+            // Another program may have a procedure of the name.
+            Meaning::External(name) if !self.externals.contains_key(name.as_slice()) => {
+                self.external_entries.get(name.as_slice()).copied()
+            }
             _ => None,
         }
     }

@@ -1,31 +1,22 @@
 //! Captures with initialisers that the grammar of C++ cannot read: `[k{v}]`, `[k(f(1))]`, `[k = {v}]`. In the view all are
 //! `[k = v]`.
 
+use super::commas::may_hold_expression;
 use super::gaps::{Replacement, Tokens};
 use crate::attributes::closing;
 
-/// Whether a bracket behind a token opens subscripts, attributes or the size of an array.
-fn is_no_introducer(before: &[u8]) -> bool {
-    match before.last() {
-        // (`new (char *[n(3)])`)
-        Some(b')' | b']' | b'[' | b'"' | b'\'' | b'*') => true,
-        Some(b) if is_word_byte(*b) => !matches!(
-            before,
-            b"return" | b"else" | b"do" | b"case" | b"throw" | b"co_return" | b"co_yield" | b"co_await"
-        ),
-        _ => false,
-    }
-}
-
-fn is_word_byte(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80
+/// Whether a bracket behind a token may open a lambda expression: others are those of subscripts, attributes, and the
+/// sizes of arrays, `new (char *[n(3)])`.
+fn may_introduce(before: &[u8]) -> bool {
+    (may_hold_expression(before) && !matches!(before.last(), Some(b'[' | b'*')))
+        || matches!(before, b"case" | b"co_await")
 }
 
 /// Whether a text may have such a capture: behind a bracket, and a brace or parenthesis before anything closes.
 pub(super) fn may_be(text: &[u8]) -> bool {
     memchr::memchr_iter(b'[', text).any(|at| {
         let mut rest = text[at + 1..].iter();
-        matches!(rest.find(|b| matches!(b, b'{' | b'(' | b']' | b';' | b')' | b'}')), Some(b'{' | b'('))
+        matches!(rest.find(|b| matches!(b, b'{' | b'(' | b'[' | b']' | b';' | b')' | b'}')), Some(b'{' | b'('))
     })
 }
 
@@ -35,12 +26,16 @@ pub(super) fn replacements(tokens: &Tokens, found: &mut Vec<Replacement>) {
     let close_of =
         |open: usize| Some(open + closing(tokens.list.get(open..)?.iter().map(|t| &tokens.text[t.clone()]))?);
     for open in (0..tokens.list.len()).filter(|i| word(*i) == b"[") {
-        let is_introducer = word(open + 1) != b"[" && !open.checked_sub(1).is_some_and(|i| is_no_introducer(word(i)));
-        let Some(end) = close_of(open).filter(|_| is_introducer) else { continue };
+        let is_introducer = word(open + 1) != b"[" && open.checked_sub(1).is_none_or(|i| may_introduce(word(i)));
+        let Some(end) = is_introducer.then(|| close_of(open)).flatten() else { continue };
         let mut at = open + 1;
         while at < end {
             let name = (at..end).find(|i| !matches!(word(*i), b"&" | b"..."));
-            let Some(name) = name.filter(|i| word(*i).first().is_some_and(|b| is_word_byte(*b))) else { break };
+            let Some(name) =
+                name.filter(|i| word(*i).first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_' || *b >= 0x80))
+            else {
+                break;
+            };
             let is_assigned = word(name + 1) == b"=";
             let value = if is_assigned { name + 2 } else { name + 1 };
             let close = match word(value) {
@@ -91,6 +86,7 @@ mod tests {
             "x = [k(1, 2)] {};",
             "x = [k = v(1)(2)] {};",
             "new int[k(1)];",
+            "new t<int>[k(1)];",
             "x = [this, &k] { g{1}; };",
         ] {
             assert_eq!(viewed(text), text);

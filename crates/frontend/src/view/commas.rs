@@ -6,7 +6,7 @@ use super::gaps::{Replacement, Tokens};
 const ASSIGNMENTS: [&[u8]; 11] = [b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="];
 
 /// Whether parentheses behind a token may hold an expression: else they are those of a call or a declarator.
-fn may_hold_expression(before: &[u8]) -> bool {
+pub(super) fn may_hold_expression(before: &[u8]) -> bool {
     match before.last() {
         Some(b')' | b']' | b'>' | b'"' | b'\'') => false,
         Some(b) if b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80 => {
