@@ -46,6 +46,13 @@ impl Edit {
         edits[..before].last().is_some_and(|e| at < e.range.end)
     }
 
+    /// Puts edits in order, and adds more behind them, but where they write the text anew.
+    pub fn add_unreplaced(edits: &mut Vec<Edit>, more: impl IntoIterator<Item = Edit>) {
+        Edit::sort(edits);
+        let kept: Vec<Edit> = more.into_iter().filter(|e| !Edit::replaces(edits, e.range.start)).collect();
+        edits.extend(kept);
+    }
+
     /// Puts edits into the order in which [`ExpandedText::render`] takes them.
     pub fn sort(edits: &mut [Edit]) {
         edits.sort_by_key(|e| (e.range.start, e.range.end));

@@ -9,6 +9,7 @@ use ompick_frontend::unit::ParsedFile;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A replaced part of a file.
@@ -38,13 +39,11 @@ pub fn pass(pass: &Pass, part: Option<&Part>, edits: Vec<Edit>, includes: Vec<Ed
     let expanded = part.map_or(&plain, |part| part.text);
     let (edits, respelled) = all_edits(expanded, part.map(|part| part.file), edits, includes);
     let text = expanded.render_with(&(0..expanded.text().len()), &edits, &respelled);
-    match part.and_then(|p| Some((p.file.form?, p.file.line_width))) {
-        Some((form, width)) => {
-            let macros = part.map(|part| MacrosOfLines::new(part.file));
-            wrap::fit(form, width, &pass.source.bytes, text, &|line| macros.as_ref().map_or(0, |m| m.growth(line)))
-        }
-        None => text,
-    }
+    let Some((file, form)) = part.and_then(|part| Some((part.file, part.file.form?))) else { return text };
+    let macros = MacrosOfLines::new(file);
+    let growth = |line: &[u8]| macros.growth(line);
+    let growth: Option<wrap::Growth> = if macros.defined.is_empty() { None } else { Some(&growth) };
+    wrap::fit(form, file.line_width, &pass.source.bytes, text, growth)
 }
 
 /// The macros of a file of Fortran, of whose lines compilers count the columns behind its preprocessor.
@@ -70,11 +69,8 @@ impl<'p> MacrosOfLines<'p> {
 
     /// How many columns more a part of a line takes behind the preprocessor, at most.
     fn growth(&self, line: &[u8]) -> usize {
-        if self.defined.is_empty() {
-            return 0;
-        }
-        let times = words_of(line).filter_map(|word| self.defined.get(word)).flatten();
-        let expanded = times.map(|time| self.unit.expand(line, *time, &|_| false).text.len());
+        let times: BTreeSet<&Time> = words_of(line).filter_map(|word| self.defined.get(word)).flatten().collect();
+        let expanded = times.into_iter().map(|time| self.unit.expand(line, *time, &|_| false).text.len());
         expanded.max().unwrap_or(0).saturating_sub(line.len())
     }
 }

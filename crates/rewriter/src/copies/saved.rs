@@ -314,7 +314,9 @@ impl<'a> Block<'a> {
     /// Whether the block itself has an abstract interface of a name.
     fn has_abstract_interface(&self, name: &[u8]) -> bool {
         let is_it = |s: &Scope| s.is_abstract && s.parent == Some(self.id) && s.name == name;
-        self.fortran.scopes.iter().any(is_it)
+        // They are in the order of their starts.
+        let behind = self.fortran.scopes[self.id as usize + 1..].iter();
+        behind.take_while(|s| s.range.start < self.scope.range.end).any(is_it)
     }
 
     /// The names that what moves of a part of the specification part needs.

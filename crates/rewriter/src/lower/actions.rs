@@ -31,27 +31,20 @@ pub struct Source<'u> {
 }
 
 impl Source<'_> {
-    /// What is shared in a part, but where its own edits, which are in order, write the text anew.
-    pub fn shared_in<'s>(&'s self, part: &'s Range<usize>, own: &'s [Edit]) -> impl Iterator<Item = Edit> + 's {
+    /// What is shared in a part.
+    pub fn shared_in(&self, part: &Range<usize>) -> impl Iterator<Item = Edit> {
         let first = self.shared.partition_point(|e| e.range.end <= part.start);
         let inside = self.shared[first..].iter().take_while(|e| e.range.start < part.end);
-        let is_own = |edit: &Edit| {
-            let same = own.partition_point(|e| e.range.start < edit.range.start);
-            own[same..].iter().take_while(|e| e.range.start == edit.range.start).any(|e| e == edit)
-        };
         // (The blanks before a directive may stand outside.)
-        let clipped = |e: &Edit| {
+        inside.map(|e| {
             let range = e.range.start.max(part.start)..e.range.end.min(part.end);
             Edit { range, text: e.text.clone() }
-        };
-        inside.map(clipped).filter(move |e| !Edit::replaces(own, e.range.start) && !is_own(e))
+        })
     }
 
     /// Adds what is shared in a part to its own edits.
     pub fn add_shared(&self, part: &Range<usize>, edits: &mut Vec<Edit>) {
-        Edit::sort(edits);
-        let shared: Vec<Edit> = self.shared_in(part, edits).collect();
-        edits.extend(shared);
+        Edit::add_unreplaced(edits, self.shared_in(part));
     }
 }
 
@@ -95,14 +88,9 @@ struct Writer<'w, 'u> {
 
 impl<'u> Writer<'_, 'u> {
     fn into_edits(mut self) -> Vec<Edit> {
+        // Other copies may have the rest of a conditional.
         if !self.cut.is_empty() {
-            Edit::sort(&mut self.edits);
-            // Other copies may have the rest of a conditional.
-            let edits = &self.edits;
-            let mut cut: Vec<Edit> = self.cut.into_iter().filter(|e| !Edit::replaces(edits, e.range.start)).collect();
-            Edit::sort(&mut cut);
-            cut.dedup();
-            self.edits.extend(cut);
+            Edit::add_unreplaced(&mut self.edits, self.cut);
         }
         self.edits
     }

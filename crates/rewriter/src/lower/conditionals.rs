@@ -10,10 +10,7 @@ use std::ops::Range;
 /// branches hold directives: those were not resolved.
 pub fn add_inside(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>, edits: &mut Vec<Edit>) {
     let cut = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
-    let inside = texts(unit, parsed, part, &cut);
-    Edit::sort(edits);
-    let kept: Vec<Edit> = inside.into_iter().filter(|e| !Edit::replaces(edits, e.range.start)).collect();
-    edits.extend(kept);
+    Edit::add_unreplaced(edits, texts(unit, parsed, part, &cut));
 }
 
 /// What remains around a copied part of conditionals that it cuts.

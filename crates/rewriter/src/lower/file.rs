@@ -28,9 +28,7 @@ pub fn edits<'t>(
     let mut edits = own_edits(plan, source, names, language)?;
     let adjacent = adjacent::edits(adjacent, source.parsed, &language.style().lines);
     // Text that is written anew has them in it.
-    Edit::sort(&mut edits);
-    let in_source: Vec<Edit> = adjacent.into_iter().filter(|e| !Edit::replaces(&edits, e.range.start)).collect();
-    edits.extend(in_source);
+    Edit::add_unreplaced(&mut edits, adjacent);
     if source.parsed.preprocessed.pass(source.parsed.pass).is_preprocessed() {
         edits.iter_mut().for_each(|e| e.text = without_indented_directives(&e.text));
     }
@@ -56,10 +54,7 @@ pub fn own_edits(
         (Ok(outside), Ok(own)) => (outside, own),
         (outside, own) => return Err([outside.err(), own.err()].into_iter().flatten().flatten().collect()),
     };
-    Edit::sort(&mut edits);
-    let in_source = |e: &Edit| !Edit::replaces(&edits, e.range.start);
-    let more: Vec<Edit> = outside.into_iter().chain(requested).filter(in_source).collect();
-    edits.extend(more);
+    Edit::add_unreplaced(&mut edits, outside.into_iter().chain(requested));
     Ok(edits)
 }
 
@@ -153,10 +148,8 @@ impl<'w, 'u> Writer<'w, 'u> {
 
     /// Adds what is shared to the edits of a procedure's second text.
     fn share(&self, whole: &Range<usize>, edits: &mut Vec<Edit>) {
-        Edit::sort(edits);
-        let shared = self.source.shared_in(whole, edits).map(|e| device::in_copy(self.source.parsed, &e));
-        let shared: Vec<Edit> = shared.collect();
-        edits.extend(shared);
+        let shared = self.source.shared_in(whole).map(|e| device::in_copy(self.source.parsed, &e));
+        Edit::add_unreplaced(edits, shared);
     }
 
     fn or_version_error(&mut self, of: Place, version: Result<Edit, Obstacle>) -> Option<Edit> {

@@ -8,6 +8,8 @@ use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::{Declaration, TypeKeyword, TypeSpecifier, UpperBound};
 use ompick_frontend::syntax::fortran::{Entity, EntityKind, Fortran, Scope, ScopeKind, StatementKind};
 
+const IS_ENTRY: &str = "it is the name of an `entry`";
+
 /// Why a name cannot be that of a base procedure at a directive in `scope`; `None`: it can.
 pub fn no_base(names: &Names, scope: Place, name: &[u8], meaning: &Meaning) -> Option<&'static str> {
     if let Some(why) = entity_of(names, scope, name).and_then(no_base_entity) {
@@ -15,10 +17,11 @@ pub fn no_base(names: &Names, scope: Place, name: &[u8], meaning: &Meaning) -> O
     }
     match meaning {
         Meaning::Generic(_) => Some("it is a generic name"),
-        _ if names.procedure_of_entry(meaning).is_some() => Some("it is the name of an `entry`"),
+        Meaning::Entry(_) => Some(IS_ENTRY),
+        Meaning::External(_) if names.procedure_of_entry(meaning).is_some() => Some(IS_ENTRY),
         Meaning::External(name) if !names.is_declared(scope, name) => Some("no procedure of this name is accessible"),
         Meaning::Procedure(_) | Meaning::External(_) | Meaning::Opaque { .. } => None,
-        Meaning::Other | Meaning::Entry(_) => Some("it is no procedure"),
+        Meaning::Other => Some("it is no procedure"),
         Meaning::Ambiguous => Some("it means different things by different modules"),
     }
 }
@@ -41,7 +44,7 @@ fn no_base_entity(entity: &Entity) -> Option<&'static str> {
         EntityKind::ProcedurePointer => Some("it is a procedure pointer"),
         EntityKind::Body(_) if entity.is_pointer => Some("it is a procedure pointer"),
         EntityKind::StatementFunction => Some("it is a statement function"),
-        EntityKind::Entry(_) => Some("it is the name of an `entry`"),
+        EntityKind::Entry(_) => Some(IS_ENTRY),
         EntityKind::Intrinsic => Some("it is an intrinsic procedure"),
         _ => None,
     }

@@ -10,6 +10,7 @@ use ompick_frontend::source_form::scan::{columns, scan_lines};
 use open_literals::OpenLiterals;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::ops::Range;
 
 /// The blanks by which a continuation line is indented further than its statement.
@@ -61,18 +62,20 @@ fn fixed_indentation(indentation: &[u8]) -> Vec<u8> {
 /// How many columns more a part of a line takes when its macros are expanded: then the compiler counts.
 pub type Growth<'g> = &'g dyn Fn(&[u8]) -> usize;
 
-/// The text of a file after its edits, with the lines broken that are new in it and too long.
-pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>, growth: Growth) -> Vec<u8> {
+/// The text of a file after its edits, with the lines broken that are new in it and too long. `growth`: of a file with
+/// macros.
+pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>, growth: Option<Growth>) -> Vec<u8> {
     let lines = || text.split_inclusive(|b| *b == b'\n');
     let may_be_open = form.is_fixed() && lines().any(|l| open_literals::may_leave_open(trimmed(l)));
+    let kept: LazyCell<FxHashSet<&[u8]>, _> = LazyCell::new(|| original.split(|b| *b == b'\n').map(trimmed).collect());
     let is_long = |line: &[u8]| {
         let length = length_in_columns(form, line);
-        length > width || length + growth(line) > width
+        let grows = |growth: Growth| !kept.contains(line) && length + growth(line) > width;
+        length > width || growth.is_some_and(grows)
     };
     if !may_be_open && !lines().any(|l| is_long(trimmed(l))) {
         return text;
     }
-    let kept: FxHashSet<&[u8]> = original.split(|b| *b == b'\n').map(trimmed).collect();
     let open = match may_be_open {
         true => OpenLiterals::of(form, original),
         false => OpenLiterals::default(),
@@ -192,7 +195,7 @@ impl<'a> Line<'a> {
         Some(Line { form, head, next_head, text, mark, comment: &all[end..], quote })
     }
 
-    fn broken(&self, width: usize, eol: &[u8], growth: Growth) -> Vec<u8> {
+    fn broken(&self, width: usize, eol: &[u8], growth: Option<Growth>) -> Vec<u8> {
         let free = !self.form.is_fixed();
         let mut out = self.head.to_vec();
         let mut used = self.head.len();
@@ -202,7 +205,7 @@ impl<'a> Line<'a> {
         let room = |used: usize| width.saturating_sub(used + if free { 2 } else { 0 }).max(1);
         let is_long = |used: usize, rest: &[u8]| {
             let length = used + rest.trim_ascii_end().len() + self.mark.len();
-            length > width || length + growth(rest) > width
+            length > width || growth.is_some_and(|growth| length + growth(rest) > width)
         };
         while is_long(used, rest) && rest.len() > 1 {
             let cut = Cut::find_expanded(rest, room(used), quote, growth);
@@ -381,8 +384,9 @@ impl Cut {
     }
 
     /// The same within `room` columns when macros are expanded, if there is such a place between tokens.
-    fn find_expanded(text: &[u8], room: usize, quote: Option<u8>, growth: Growth) -> Cut {
+    fn find_expanded(text: &[u8], room: usize, quote: Option<u8>, growth: Option<Growth>) -> Cut {
         let mut cut = Cut::find(text, room, quote);
+        let Some(growth) = growth else { return cut };
         let mut less = room;
         loop {
             let excess = (cut.at + growth(&text[..cut.at])).saturating_sub(room);
@@ -447,7 +451,7 @@ mod tests {
 
     #[track_caller]
     fn fits(form: SourceForm, line: &str, expected: &str) {
-        let broken = fit(form, form.width(), b"", format!("{line}\n").into_bytes(), &|_| 0);
+        let broken = fit(form, form.width(), b"", format!("{line}\n").into_bytes(), None);
         assert_eq!(String::from_utf8(broken).unwrap(), format!("{expected}\n"));
         assert!(expected.lines().all(|l| l.len() <= form.width()), "too long");
     }
@@ -457,7 +461,7 @@ mod tests {
         let line = "      y = f__ompick_1_m(NX) + 2*f__ompick_1_m(1) + NX + 3 + 10000";
         let growth = |text: &[u8]| 13 * memchr::memmem::find_iter(text, b"NX").count();
         let form = SourceForm::FIXED;
-        let broken = fit(form, form.width(), b"", line.as_bytes().to_vec(), &growth);
+        let broken = fit(form, form.width(), b"", line.as_bytes().to_vec(), Some(&growth));
         for line in broken.split(|b| *b == b'\n') {
             assert!(line.len() + growth(line) <= 72, "{}", String::from_utf8_lossy(line));
         }
@@ -516,7 +520,7 @@ mod tests {
         let comment = format!("! {}\n", "note ".repeat(40));
         let own = format!("  x = {}1\n", "1 + ".repeat(40));
         let text = [comment.clone(), own.clone()].concat();
-        let fitted = fit(SourceForm::Free, 132, own.as_bytes(), text.clone().into_bytes(), &|_| 0);
+        let fitted = fit(SourceForm::Free, 132, own.as_bytes(), text.clone().into_bytes(), None);
         assert_eq!(String::from_utf8(fitted).unwrap(), text);
         fits(
             SourceForm::FIXED,
@@ -541,7 +545,7 @@ mod tests {
         let line = "      call f(a%b(1:n,2)**2, 'it''s & that', x .and. .not. y, \"!\"//z, 1.0e-5_dp*w) ! note";
         for width in 24..90 {
             let form = SourceForm::Fixed { line_length: Some(width), d_lines: false };
-            let fixed = String::from_utf8(fit(form, form.width(), b"", line.as_bytes().to_vec(), &|_| 0)).unwrap();
+            let fixed = String::from_utf8(fit(form, form.width(), b"", line.as_bytes().to_vec(), None)).unwrap();
             let joined: String = fixed.split("\n     &").map(str::trim).collect::<Vec<_>>().concat();
             let squeezed = |t: &str| t.replace(' ', "");
             assert_eq!(squeezed(&joined), squeezed(line), "{width}: {fixed}");

@@ -6,7 +6,7 @@ use ompick_frontend::source_form::SourceForm;
 
 #[track_caller]
 fn fitted(form: SourceForm, width: usize, line: &str) -> String {
-    let text = String::from_utf8(fit(form, width, b"", format!("{line}\n").into_bytes(), &|_| 0)).unwrap();
+    let text = String::from_utf8(fit(form, width, b"", format!("{line}\n").into_bytes(), None)).unwrap();
     for line in text.lines() {
         assert!(line.len() <= width, "{} columns: {line}", line.len());
         let code = line.trim().trim_start_matches("!$omp").trim();

@@ -128,7 +128,7 @@ mod tests {
         let original = format!("{statement}\n{next}\n");
         let edited = original.replacen(name, by, 1);
         let form = SourceForm::FIXED;
-        String::from_utf8(fit(form, form.width(), original.as_bytes(), edited.into_bytes(), &|_| 0)).unwrap()
+        String::from_utf8(fit(form, form.width(), original.as_bytes(), edited.into_bytes(), None)).unwrap()
     }
 
     #[test]
@@ -163,6 +163,6 @@ mod tests {
     fn lines_that_did_not_change_stay() {
         let text = "      i = f('hel\n     &lo')\n      j = 1\n";
         let form = SourceForm::FIXED;
-        assert_eq!(fit(form, form.width(), text.as_bytes(), text.as_bytes().to_vec(), &|_| 0), text.as_bytes());
+        assert_eq!(fit(form, form.width(), text.as_bytes(), text.as_bytes().to_vec(), None), text.as_bytes());
     }
 }
