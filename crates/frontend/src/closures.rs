@@ -215,7 +215,7 @@ fn members(unit: &Unit, class: SpaceId) -> Vec<Variable> {
 /// Where an argument stands in its list.
 fn index_of(argument: Node, list: Node) -> usize {
     let mut cursor = list.walk();
-    let mut all = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+    let mut all = list.named_children(&mut cursor);
     all.position(|n| n == argument).unwrap_or_default()
 }
 

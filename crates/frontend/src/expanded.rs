@@ -2,6 +2,7 @@
 //! hold something of interest (a directive, a base function's name). What is not edited inside an
 //! expansion goes back to the user's own spelling when the text is rendered.
 
+use crate::ranges;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -18,6 +19,9 @@ pub struct ExpandedInvocation {
 #[derive(Clone, Debug)]
 pub struct ExpandedText {
     original: Arc<[u8]>,
+    /// As it is printed.
+    written: Arc<[u8]>,
+    /// As it is read, at the same places: see [`ExpandedText::without_comments`].
     text: Arc<[u8]>,
     /// In order: where each expansion stands in the text, and the invocation in the file.
     expansions: Vec<(Range<usize>, Range<usize>)>,
@@ -72,7 +76,8 @@ impl ExpandedText {
     /// `expansions` must be sorted and disjoint; those that are not are dropped.
     pub fn new(original: Arc<[u8]>, expansions: &[ExpandedInvocation]) -> ExpandedText {
         if expansions.is_empty() {
-            return ExpandedText { text: original.clone(), original, expansions: Vec::new(), tails: Vec::new() };
+            let (written, text) = (original.clone(), original.clone());
+            return ExpandedText { original, written, text, expansions: Vec::new(), tails: Vec::new() };
         }
         let mut text = Vec::with_capacity(original.len());
         let mut placed = Vec::new();
@@ -88,7 +93,16 @@ impl ExpandedText {
             done = e.from.end;
         }
         text.extend_from_slice(&original[done..]);
-        ExpandedText { original, text: text.into(), expansions: placed, tails: Vec::new() }
+        let written: Arc<[u8]> = text.into();
+        ExpandedText { original, text: written.clone(), written, expansions: placed, tails: Vec::new() }
+    }
+
+    /// The same, where whoever reads the text sees blanks in the place of some parts of it: comments.
+    pub fn without_comments(mut self, comments: &[Range<usize>]) -> ExpandedText {
+        if !comments.is_empty() {
+            self.text = ranges::blanked(&self.written, comments).into();
+        }
+        self
     }
 
     /// The same, where also `tails` are left out: what stands past the last column of lines, where it is not read but
@@ -126,8 +140,14 @@ impl ExpandedText {
         self.expansions.iter().any(|(w, _)| w.start < range.end && range.start < w.end)
     }
 
+    /// The text as it is read: comments of C and C++ are blanks, and so are splices between tokens.
     pub fn text(&self) -> &[u8] {
         &self.text
+    }
+
+    /// The text as it is printed, comments and all, for what is copied and for how lines are laid out.
+    pub fn written(&self) -> &[u8] {
+        &self.written
     }
 
     pub fn original(&self) -> &[u8] {
@@ -229,14 +249,14 @@ impl ExpandedText {
                 let lost = self.is_lost(w.start, part, edited_to);
                 if lost && w.is_empty() {
                     // Nor the blanks before it.
-                    out.extend_from_slice(&self.text[at..w.start]);
+                    out.extend_from_slice(&self.written[at..w.start]);
                     at = w.start;
                     out.truncate(out.trim_ascii_end().len().max(line_start(&out)));
                 }
                 let touched = lost || edits.peek().is_some_and(|e| e.range.start < w.end);
                 let whole = w.end <= part.end;
                 if !touched && whole {
-                    out.extend_from_slice(&self.text[at..w.start]);
+                    out.extend_from_slice(&self.written[at..w.start]);
                     let mut from = f.start;
                     for edit in respelled.iter().filter(|e| f.start <= e.range.start && e.range.end <= f.end) {
                         out.extend_from_slice(&self.original[from..edit.range.start]);
@@ -254,19 +274,20 @@ impl ExpandedText {
                 continue;
             }
             edited_to = Some(edit.range.end);
-            out.extend_from_slice(&self.text[at..edit.range.start]);
+            out.extend_from_slice(&self.written[at..edit.range.start]);
             out.extend_from_slice(&edit.text);
             at = edit.range.end;
             while expansions.next_if(|(w, _)| w.start < at).is_some() {}
         }
-        out.extend_from_slice(&self.text[at.min(part.end)..part.end]);
+        out.extend_from_slice(&self.written[at.min(part.end)..part.end]);
         out
     }
 
     /// Whether what stands at `at` is the end of a line that may not go back: the line was edited, or is copied.
     fn is_lost(&self, at: usize, part: &Range<usize>, edited_to: Option<usize>) -> bool {
         self.tails.binary_search(&at).is_ok()
-            && (*part != (0..self.text.len()) || edited_to.is_some_and(|edited| edited >= line_start(&self.text[..at])))
+            && (*part != (0..self.written.len())
+                || edited_to.is_some_and(|edited| edited >= line_start(&self.written[..at])))
     }
 }
 

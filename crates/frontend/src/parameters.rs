@@ -61,7 +61,7 @@ impl ParsedFile {
                     parameters.list.push(Parameter { name, range, kind: kind_of(child) });
                 }
                 "variadic_parameter" | "..." => parameters.variadic = true,
-                "(" | ")" | "," | "comment" => {}
+                "(" | ")" | "," => {}
                 // Old-style names, packs.
                 _ => return None,
             }

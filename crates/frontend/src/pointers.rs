@@ -26,7 +26,7 @@ pub fn argument_counts_of_calls(unit: &Unit, file: usize, part: &Range<usize>) -
             && reader.is_pointer(callee)
         {
             let mut cursor = arguments.walk();
-            found.insert(arguments.named_children(&mut cursor).filter(|n| n.kind() != "comment").count());
+            found.insert(arguments.named_children(&mut cursor).count());
         }
         open.extend(node.named_children(&mut cursor));
     }

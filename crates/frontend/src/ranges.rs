@@ -35,6 +35,15 @@ pub fn outside(len: usize, skip: &[Range<usize>]) -> impl Iterator<Item = Range<
     })
 }
 
+/// A text with blanks in the place of some parts of it; line ends stay, so lines keep their numbers.
+pub fn blanked(text: &[u8], parts: &[Range<usize>]) -> Vec<u8> {
+    let mut out = text.to_vec();
+    for part in parts {
+        out[part.clone()].iter_mut().filter(|b| !matches!(**b, b'\n' | b'\r')).for_each(|b| *b = b' ');
+    }
+    out
+}
+
 /// Parts of a text without other parts of it, both in order.
 pub fn without(parts: Vec<Range<usize>>, left_out: &[Range<usize>]) -> Vec<Range<usize>> {
     if left_out.is_empty() {

@@ -13,7 +13,7 @@ mod needed;
 mod words;
 
 use crate::cpp::{self, ConditionalGroup, CppLine, CppLineKind, PassId, PragmaKind, TranslationUnit};
-use crate::{attributes, ranges};
+use crate::{attributes, marks, ranges};
 use items::{FileScopeDeclaration, Irregular, Item, Scanner};
 use needed::Needed;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -320,7 +320,8 @@ impl Slicing<'_, '_> {
                     return Err(Irregular);
                 }
                 CppLineKind::Pragma(PragmaKind::Omp { text }) => {
-                    let text = unit.expand(&bytes[text.clone()], unit.time_at(id, line.range.start), &|_| false).text;
+                    let text = marks::spliced(&bytes[text.clone()]);
+                    let text = unit.expand(&text, unit.time_at(id, line.range.start), &|_| false).text;
                     self.name(&text);
                     if in_body {
                         self.add_item(next);
@@ -353,8 +354,8 @@ impl Slicing<'_, '_> {
         let items = self.items;
         let Item { pass, pragmas, declares, .. } = &items[item];
         for range in pragmas {
-            let string = &unit.pass(*pass).source.bytes[range.clone()];
-            let Some(text) = directive_in(string) else { continue };
+            let string = marks::spliced(&unit.pass(*pass).source.bytes[range.clone()]);
+            let Some(text) = directive_in(&string) else { continue };
             let text = unit.expand(text, unit.time_at(*pass, range.start), &|_| false).text;
             self.name(&text);
             self.has_directive[item] = true;

@@ -121,7 +121,7 @@ impl ParsedFile {
         let list = list.and_then(|n: Node| if n.kind() == "argument_list" { Some(n) } else { n.parent() });
         if let Some(list) = list.filter(|n| n.kind() == "argument_list" && n.end_byte() == call.range.end) {
             let mut cursor = list.walk();
-            let arguments = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+            let arguments = list.named_children(&mut cursor);
             return arguments.map(|n| n.byte_range()).collect();
         }
         // What the grammar took for a cast.

@@ -55,7 +55,7 @@ pub fn cxx_unit(text: &str) -> Unit {
 /// The main file of a unit, and its expanded text.
 pub fn main_file(unit: &Unit) -> (&ParsedFile, &str) {
     let file = &unit.files[0];
-    (file, std::str::from_utf8(file.text.text()).expect("tests are written in UTF-8"))
+    (file, std::str::from_utf8(file.text.written()).expect("tests are written in UTF-8"))
 }
 
 /// The place in a text that a test points at with `/*?*/`.

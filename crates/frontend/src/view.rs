@@ -1,5 +1,5 @@
 //! The same-length view that the base-language parser sees: preprocessor lines,
-//! inactive branches and directives are blanks, everything else, comments too, is as it was.
+//! inactive branches and directives are blanks, as comments already are in the text; everything else is as it was.
 
 mod captures;
 mod cleanups;
@@ -12,15 +12,12 @@ pub use cleanups::cleanups;
 pub use gaps::Export;
 
 use crate::cpp::{Lexer, Token, TokenKind, holds_word};
-use crate::ranges::outside;
+use crate::ranges::{self, outside};
 use std::ops::Range;
 
-/// `text` with the bytes of `blank` turned into blanks; line ends stay, so lines keep their numbers.
+/// `text` with the bytes of `blank` turned into blanks; line ends stay.
 pub fn blanked(text: &[u8], blank: &[Range<usize>]) -> Vec<u8> {
-    let mut view = text.to_vec();
-    for range in blank {
-        fill(&mut view[range.clone()], b"");
-    }
+    let mut view = ranges::blanked(text, blank);
     // The byte order mark and stray control bytes are no C.
     if view.starts_with(b"\xef\xbb\xbf") {
         view[..3].fill(b' ');

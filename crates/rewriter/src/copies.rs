@@ -167,7 +167,7 @@ fn moving_statics<'p>(
     part: &Range<usize>,
     before: &BTreeSet<usize>,
 ) -> Result<Vec<MovingStatic<'p>>, Obstacle> {
-    let text = parsed.text.text();
+    let (text, written) = (parsed.text.text(), parsed.text.written());
     let syntax = &parsed.syntax;
     if counts(parsed, part) {
         return Err(Obstacle::CountedInEachCopy);
@@ -176,8 +176,8 @@ fn moving_statics<'p>(
         return Err(Obstacle::AssemblerLabel { name });
     }
     if !is_line_start(text, part.end)
-        && let Some(next) = Lexer::in_line(text, part.end, parsed.is_cxx()).next_token()
-        && matches!(&text[next.start..next.end], b"#" | b"%:")
+        && let Some(next) = Lexer::in_line(written, part.end, parsed.is_cxx()).next_token()
+        && matches!(&written[next.start..next.end], b"#" | b"%:")
     {
         return Err(Obstacle::DirectiveBehind);
     }

@@ -18,7 +18,7 @@ pub struct Lines {
 impl Lines {
     /// Replaces a preprocessor line (its indentation stays) by one of another text.
     pub fn replace(&self, parsed: &ParsedFile, line: &Range<usize>, new: &[u8]) -> Edit {
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let ends = line_ends(text, line);
         let new_ends = line_ends(new, &(0..new.len())).len();
         if new_ends > ends.len() && self.markers != LineMarkers::Never {
@@ -45,7 +45,7 @@ impl Lines {
     /// The text to put in place of `old` where no line may be added before it: missing line ends
     /// come after.
     pub fn in_place_of(&self, parsed: &ParsedFile, old: &Range<usize>, new: &[u8]) -> Vec<u8> {
-        let ends = line_ends(parsed.text.text(), old);
+        let ends = line_ends(parsed.text.written(), old);
         let more = ends.len().saturating_sub(line_ends(new, &(0..new.len())).len());
         match self.markers {
             LineMarkers::Auto => [new, &ends[..more].concat()].concat(),
@@ -55,7 +55,7 @@ impl Lines {
 
     /// Takes a preprocessor line out.
     pub fn remove(&self, parsed: &ParsedFile, line: &Range<usize>) -> Edit {
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let ends = line_ends(text, line);
         let Some(start) = indentation(text, line.start) else {
             return Edit { range: line.clone(), text: self.in_place_of(parsed, line, b"") };
@@ -76,7 +76,7 @@ impl Lines {
 
     /// Takes a part out that begins and ends with a preprocessor line, all but some preprocessor lines.
     pub fn leave_out(&self, parsed: &ParsedFile, part: &Range<usize>, preprocessor_lines: &[Range<usize>]) -> Edit {
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let start = indentation(text, part.start).unwrap_or(part.start);
         let mut out = Vec::new();
         let mut at = start;
@@ -108,7 +108,7 @@ impl Lines {
 
     /// Puts lines of text before the line that `at` stands in.
     pub fn insert(&self, parsed: &ParsedFile, at: usize, lines: &[Vec<u8>]) -> Edit {
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let eol = eol_of(text);
         let start = indentation(text, at);
         let mut out = if start.is_none() { eol.to_vec() } else { Vec::new() };
@@ -127,8 +127,8 @@ impl Lines {
     pub fn head(&self, parsed: &ParsedFile) -> Option<Edit> {
         let is_preprocessed = parsed.preprocessed.pass(parsed.pass).is_preprocessed();
         (self.markers == LineMarkers::Always && !is_preprocessed).then(|| {
-            let start = if parsed.text.text().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-            let text = [self.naming(1).as_bytes(), eol_of(parsed.text.text())].concat();
+            let start = if parsed.text.written().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+            let text = [self.naming(1).as_bytes(), eol_of(parsed.text.written())].concat();
             Edit { range: start..start, text }
         })
     }

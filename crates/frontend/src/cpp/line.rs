@@ -8,6 +8,7 @@ use super::lexer::{
     Lexer, Token, TokenKind, after_eol, block_comment_end, is_eol, is_ident_part, is_raw_prefix, line_comment_end,
     quoted_end, raw_string_end, skip_splices,
 };
+use crate::ranges;
 use crate::splices::{is_blank, splice_len};
 
 /// A preprocessor line before anyone looked at what it says.
@@ -92,12 +93,12 @@ impl LineScan {
                 && let Some(end) = module_line(bytes, at, tokens)
             {
                 self.code = true;
-                self.pos = skip_code(bytes, end, cplusplus);
+                self.pos = skip_code(bytes, end, cplusplus, |_| {});
                 return Some(RawLine { range: start..end, next: self.pos, is_module: true });
             }
             tokens.clear();
             self.code = true;
-            self.pos = skip_code(bytes, at, cplusplus);
+            self.pos = skip_code(bytes, at, cplusplus, |_| {});
         }
     }
 }
@@ -181,9 +182,29 @@ fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
+/// The comments, and the splices that are not within tokens, of a text outside some parts of it, which are in order and
+/// hold the preprocessor's lines.
+pub(crate) fn comments_and_splices(bytes: &[u8], skipped: &[Range<usize>], cplusplus: bool) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for piece in ranges::outside(bytes.len(), skipped) {
+        let mut at = piece.start;
+        while at < piece.end {
+            at = skip_code(&bytes[..piece.end], at, cplusplus, |space| found.push(space));
+        }
+    }
+    found
+}
+
+/// Whether what stands around a splice may be one operator.
+fn is_in_operator(bytes: &[u8], splice: &Range<usize>) -> bool {
+    let is_operator = |b: &u8| b.is_ascii_punctuation() && !matches!(b, b'_' | b'"' | b'\'');
+    bytes[..splice.start].last().is_some_and(is_operator) && bytes.get(splice.end).is_some_and(is_operator)
+}
+
 /// Skips from within a line of code to the start of the next line, or to the end of a block comment
-/// from which only the start of a line can be told apart by what comes before it.
-fn skip_code(bytes: &[u8], from: usize, cplusplus: bool) -> usize {
+/// from which only the start of a line can be told apart by what comes before it. `space` is given the comments, and the
+/// splices between tokens.
+fn skip_code(bytes: &[u8], from: usize, cplusplus: bool, mut space: impl FnMut(Range<usize>)) -> usize {
     let mut at = from;
     // Nothing before `floor` belongs to the token at hand.
     let mut floor = from;
@@ -193,7 +214,9 @@ fn skip_code(bytes: &[u8], from: usize, cplusplus: bool) -> usize {
             Some(&b) if CLASS[b as usize] == PLAIN => at += 1,
             Some(b'\n' | b'\r') => return after_eol(bytes, at),
             Some(b'/') => {
-                at = comment_end(bytes, at).unwrap_or(at + 1);
+                let end = comment_end(bytes, at);
+                end.into_iter().for_each(|end| space(at..end));
+                at = end.unwrap_or(at + 1);
                 floor = at;
             }
             Some(b'\\') => {
@@ -202,9 +225,16 @@ fn skip_code(bytes: &[u8], from: usize, cplusplus: bool) -> usize {
                     // A name or number goes on after the splice: let the lexer say where it ends.
                     let mut lexer = Lexer::in_line(bytes, word_start(bytes, floor, at), cplusplus);
                     let end = lexer.next_token().map_or(at, |token| token.end);
+                    if end <= at {
+                        space(at..at + splice);
+                    }
                     at = end.max(at + splice);
                     floor = end.min(at);
                 } else {
+                    let spliced = at..at + splice;
+                    if splice > 0 && !is_in_operator(bytes, &spliced) {
+                        space(spliced);
+                    }
                     at += splice.max(1);
                 }
             }

@@ -54,6 +54,7 @@ mod unit;
 
 pub use counter::COUNTER;
 pub use lexer::{Lexer, Token, TokenKind, lines_and_strings};
+pub(crate) use line::comments_and_splices;
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
 pub use query::{Argument, Expansion, Interest, Invocation, Invocations, Segment, Via};
 pub use read::folder_of;

@@ -362,13 +362,23 @@ impl Pass {
 
     /// The ranges of text that the compiler proper gets to see: neither preprocessor lines nor skipped groups.
     pub fn active_text(&self) -> Vec<Range<usize>> {
+        ranges::outside(self.source.bytes.len(), &self.skipped()).collect()
+    }
+
+    /// The file with blanks in the place of comments, and of splices between tokens, outside its preprocessor lines.
+    pub(crate) fn without_comments(&self, cplusplus: bool) -> Vec<u8> {
         let bytes = &self.source.bytes;
-        let byte_order_mark = bytes.starts_with(b"\xef\xbb\xbf").then_some(0..3);
+        ranges::blanked(bytes, &super::comments_and_splices(bytes, &self.skipped(), cplusplus))
+    }
+
+    /// What is no active text, in order.
+    fn skipped(&self) -> Vec<Range<usize>> {
+        let byte_order_mark = self.source.bytes.starts_with(b"\xef\xbb\xbf").then_some(0..3);
         let lines = self.lines.iter().filter(|line| line.active).map(|line| line.range.clone());
-        let mut skip: Vec<Range<usize>> =
+        let mut skipped: Vec<Range<usize>> =
             byte_order_mark.into_iter().chain(self.inactive.iter().cloned()).chain(lines).collect();
-        skip.sort_by_key(|range| range.start);
-        ranges::outside(bytes.len(), &skip).collect()
+        skipped.sort_by_key(|range| range.start);
+        skipped
     }
 
     /// The preprocessor lines that start in a part.

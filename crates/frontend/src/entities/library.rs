@@ -48,7 +48,7 @@ impl Entities {
             }
             let Some(list) = parsed.named_node(&(call.arguments.start - 1..call.arguments.end + 1)) else { continue };
             let mut cursor = list.walk();
-            for argument in list.named_children(&mut cursor).filter(|n| n.kind() != "comment") {
+            for argument in list.named_children(&mut cursor) {
                 let of = types.operand(file, argument, DEPTH);
                 // (What the C library has takes no objects of classes.)
                 found.has_unknown |= of == UNKNOWN && matches!(call.path(), Path::Qualified(_));

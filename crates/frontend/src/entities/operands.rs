@@ -163,7 +163,7 @@ impl Entities {
         let types = Types { entities: self, unit };
         let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1))?;
         let mut cursor = list.walk();
-        let given: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+        let given: Vec<Node> = list.named_children(&mut cursor).collect();
         let (owner, index) = self.function(function).declarations[0];
         let parsed = &unit.files[owner];
         let d = &parsed.syntax.declarations[index as usize];

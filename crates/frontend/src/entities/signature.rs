@@ -48,7 +48,7 @@ pub fn parameters(file: &ParsedFile, d: &Declaration) -> Option<Parameters> {
         if child.kind() == "..." {
             out.is_variadic = true;
         }
-        if !child.is_named() || child.kind() == "comment" || child.kind() == "attribute_declaration" {
+        if !child.is_named() || child.kind() == "attribute_declaration" {
             continue;
         }
         if child.is_error() || child.is_missing() {

@@ -3,7 +3,7 @@
 use super::texts::{ParsedText, ParsedTexts, TextView};
 use super::trees::{self, Trees};
 use crate::attributes;
-use crate::cpp::{CppLineKind, PassId, PragmaKind, Time, TranslationUnit};
+use crate::cpp::{self, CppLineKind, Pass, PassId, PragmaKind, Time, TranslationUnit};
 use crate::diag::FileId;
 use crate::expanded::{ExpandedInvocation, ExpandedText, PlaceInFile};
 use crate::language::Language;
@@ -79,6 +79,12 @@ impl Viewed {
         hidden.retain(|used| view[used.name().start] == b' ');
         Viewed { view, exports, hidden }
     }
+}
+
+/// The preprocessor's lines and inactive branches of a pass, in order.
+fn skipped(pass: &Pass, text: &ExpandedText) -> Vec<Range<usize>> {
+    let all = pass.lines.iter().map(|line| &line.range).chain(&pass.inactive);
+    ranges::merged(all.map(|r| text.from_file(r.start)..text.from_file(r.end)).collect())
 }
 
 /// The directives of a pass, in order. `left_out`: parts in which nobody looks for them; `skipped`: the preprocessor's
@@ -172,9 +178,10 @@ impl ParsedFile {
     ) -> ParsedFile {
         let p = unit.pass(pass);
         let text = ExpandedText::new(p.source.bytes.clone(), expansions);
+        let skipped = skipped(p, &text);
+        let comments = cpp::comments_and_splices(text.text(), &skipped, language == Language::Cxx);
+        let text = text.without_comments(&comments);
         let in_text = |r: &Range<usize>| text.from_file(r.start)..text.from_file(r.end);
-        let lines = p.lines.iter().map(|l| in_text(&l.range));
-        let skipped = ranges::merged(lines.chain(p.inactive.iter().map(in_text)).collect());
         let elided: Vec<_> = known.elided.iter().map(in_text).collect();
         let unread: Vec<_> = super::headers::system_parts(p, language).iter().map(|u| in_text(&u.part)).collect();
         let without = || elided.iter().chain(&unread);
@@ -282,7 +289,7 @@ impl ParsedFile {
         let list = self.named_node(&(call.arguments.start - 1..call.arguments.end + 1))?;
         let mut cursor = list.walk();
         let is_list = list.kind() == "argument_list";
-        is_list.then(|| list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect())
+        is_list.then(|| list.named_children(&mut cursor).collect())
     }
 
     /// The blanks by which the file indents a level: the smallest indentation that it uses.
@@ -303,14 +310,11 @@ impl ParsedFile {
         &rest[..rest.partition_point(|r| r.start < part.end)]
     }
 
-    /// Whether a place is in the program's text: no comment, string, directive or inactive branch.
+    /// Whether a place of the text as it is read is code: no string, directive or inactive branch.
     pub fn is_code(&self, at: usize) -> bool {
         let node = self.node(&(at..at + 1));
         node.is_some_and(|n| {
-            !matches!(
-                n.kind(),
-                "comment" | "string_content" | "string_literal" | "raw_string_content" | "raw_string_literal"
-            )
+            !matches!(n.kind(), "string_content" | "string_literal" | "raw_string_content" | "raw_string_literal")
         }) && self.blanks_in(&(at..at + 1)).is_empty()
     }
 

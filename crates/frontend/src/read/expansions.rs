@@ -183,7 +183,7 @@ impl ParsedUnit {
     /// functions of other units that matter. (Parsed without them first, it had errors, and was parsed again.)
     fn expansions_before_parsing(&self, pass: PassId) -> Expansions {
         let (unit, is_cxx) = (&*self.preprocessed, self.language == Language::Cxx);
-        let written = Written { unit, pass, is_cxx };
+        let written = Written::new(unit, pass, is_cxx);
         let mut expansions = Expansions::default();
         // (Attributes keep their own words.)
         if memmem::find(written.bytes(), b"[[").is_some() {
@@ -260,7 +260,7 @@ impl ParsedUnit {
 
 impl ParsedFile {
     fn written<'u>(&self, unit: &'u TranslationUnit) -> Written<'u> {
-        Written { unit, pass: self.pass, is_cxx: self.is_cxx() }
+        Written::new(unit, self.pass, self.is_cxx())
     }
 
     /// The invocations that must be written out for the file to be understood. `endless`: those that cannot be.
@@ -399,11 +399,22 @@ struct Written<'u> {
     unit: &'u TranslationUnit,
     pass: PassId,
     is_cxx: bool,
+    without_comments: OnceCell<Vec<u8>>,
 }
 
-impl Written<'_> {
+impl<'u> Written<'u> {
+    fn new(unit: &'u TranslationUnit, pass: PassId, is_cxx: bool) -> Written<'u> {
+        Written { unit, pass, is_cxx, without_comments: OnceCell::new() }
+    }
+
     fn bytes(&self) -> &[u8] {
         &self.unit.pass(self.pass).source.bytes
+    }
+
+    /// What stands before and behind an invocation, without comments and without the blanks next to it.
+    fn around(&self, i: &Invocation) -> [&[u8]; 2] {
+        let text = self.without_comments.get_or_init(|| self.unit.pass(self.pass).without_comments(self.is_cxx));
+        [text[..i.range.start].trim_ascii_end(), text[i.range.end..].trim_ascii_start()]
     }
 
     /// The tokens of a text, as they are written in it.
@@ -436,7 +447,8 @@ impl Written<'_> {
 
     /// Whether a block follows an invocation, as the body of a loop whose head it is, or of a function.
     fn is_before_block(&self, i: &Invocation) -> bool {
-        self.bytes()[i.range.end..].trim_ascii_start().starts_with(b"{")
+        let [_, behind] = self.around(i);
+        behind.starts_with(b"{")
     }
 
     /// Some invocations written out, and tokens that no grammar reads as they are spelled.
@@ -485,12 +497,12 @@ impl Written<'_> {
     /// Whether an invocation becomes an attribute between parameters and the end of a declaration or the body of a
     /// function: the grammar of C++ takes one there for something else.
     fn is_attribute_behind_parameters(&self, i: &Invocation) -> bool {
-        let (before, behind) = (&self.bytes()[..i.range.start], &self.bytes()[i.range.end..]);
+        let [before, behind] = self.around(i);
         let mut tokens = self.tokens(&i.expansion);
         let (first, second) = (tokens.next(), tokens.next());
         !i.arguments.is_empty()
-            && before.trim_ascii_end().ends_with(b")")
-            && matches!(behind.trim_ascii_start().first(), Some(b';' | b'{'))
+            && before.ends_with(b")")
+            && matches!(behind.first(), Some(b';' | b'{'))
             && (first.is_some_and(is_attribute) || (first == Some(b"[") && second == Some(b"[")))
     }
 

@@ -54,11 +54,8 @@ impl ParsedUnit {
             return false;
         }
         let mut cursor = list.walk();
-        let all: Vec<Means> = list
-            .named_children(&mut cursor)
-            .filter(|n| n.kind() != "comment")
-            .map(|parameter| self.meaning(file, parameter, at, is_local))
-            .collect();
+        let all: Vec<Means> =
+            list.named_children(&mut cursor).map(|parameter| self.meaning(file, parameter, at, is_local)).collect();
         let declared = &parsed.text.text()[d.type_name.clone()];
         let is_arithmetic = syntax::is_arithmetic(declared) || declared == b"void";
         match all.contains(&Means::Type) || all.is_empty() {

@@ -297,7 +297,7 @@ fn inner(head: Node) -> Node {
     while Cxx::is_head(node.kind())
         && let Some(last) = (0..node.named_child_count())
             .rev()
-            .find_map(|i| node.named_child(i as u32).filter(|n| n.kind() != "comment" && n.kind() != "requires_clause"))
+            .find_map(|i| node.named_child(i as u32).filter(|n| n.kind() != "requires_clause"))
     {
         node = last;
     }
@@ -488,7 +488,7 @@ impl Reader<'_, Cxx> {
         };
         let scope = self.declaring_scope(self.scopes.len());
         let mut cursor = node.walk();
-        for path in node.named_children(&mut cursor).filter(|n| n.kind() != "comment") {
+        for path in node.named_children(&mut cursor) {
             // (To the grammar `a::f, b::g` is one path with an error in it.)
             for path in qualified_names::listed(self.text, &path.byte_range()) {
                 let name = match kind {
@@ -763,7 +763,7 @@ fn is_outside_functions(expression: Node) -> bool {
 /// What the arguments of an initialiser are if names in them are types': parameters such as `t (*a)[4]`, `int (&a)[n]`.
 fn parenthesised_parameters(list: Node) -> Vec<PerhapsType> {
     let mut cursor = list.walk();
-    let all: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+    let all: Vec<Node> = list.named_children(&mut cursor).collect();
     let is_derived = |n: &Node| matches!(n.kind(), "subscript_expression" | "call_expression");
     match all.iter().all(is_derived) {
         // (Parameters of a function that is pointed to stay: they are a part of the parameter.)

@@ -132,7 +132,7 @@ fn operations(node: Node, text: &[u8]) -> Vec<Operation> {
                 return Vec::new();
             }
             let mut cursor = list.walk();
-            let arguments = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+            let arguments = list.named_children(&mut cursor);
             let operands = std::iter::once(object).chain(arguments).collect();
             match call {
                 true => vec![operation(Notation::Call, "()", list.byte_range(), operands)],

@@ -156,7 +156,7 @@ impl<'u> Writer<'_, 'u> {
                 self.edits.push(Edit { range: argument.clone(), text: variable.name(&self.source.unit.preprocessed) });
             }
             ArgumentChange::Through { function, is_qualified } => {
-                let own = &self.source.parsed.text.text()[argument.clone()];
+                let own = &self.source.parsed.text.written()[argument.clone()];
                 let Converted { before, behind } = self.language.converted(function, own, *is_qualified);
                 for (at, text) in [(argument.start, before), (argument.end, behind)] {
                     self.edits.push(Edit { range: at..at, text });
@@ -262,9 +262,9 @@ impl<'u> Writer<'_, 'u> {
             edits(actions, self.source, self.language).and_then(|edits| self.rendered(whole, edits))
         };
         let (host, device) = (body(host)?, body(device)?);
-        let eol = eol_of(parsed.text.text());
+        let eol = eol_of(parsed.text.written());
         let lines = &self.language.style().lines;
-        let has_lines = memchr::memchr(b'\n', &parsed.text.text()[whole.clone()]).is_some();
+        let has_lines = memchr::memchr(b'\n', &parsed.text.written()[whole.clone()]).is_some();
         let text = match has_lines && lines.markers != LineMarkers::Never {
             true => {
                 let at = |at: usize| lines.marker_for(parsed, line_of(parsed, at)).into_bytes();

@@ -88,7 +88,7 @@ pub fn edits<'t>(
 
 /// Text behind a declaration that ends at `at`.
 fn edit(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[&AdjacentText]) -> Edit {
-    let source = parsed.text.text();
+    let source = parsed.text.written();
     let eol = eol_of(source);
     let line_start = source[..at].iter().rposition(|b| matches!(b, b'\n' | b'\r')).map_or(0, |i| i + 1);
     let first =

@@ -32,7 +32,7 @@ pub fn arm(
     region: &[u8],
     in_line: bool,
 ) -> Arm {
-    let source = parsed.text.text();
+    let source = parsed.text.written();
     let (mut out, mut region, mut from) = (item.open.clone(), region, placed.range.end);
     let ArmText { text, stands_alone } = variant;
     match text {

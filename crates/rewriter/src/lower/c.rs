@@ -95,7 +95,7 @@ impl Lower for Lowering {
             }
             Defined::DevicePrototype { like, .. } => {
                 let like = declared(like)?;
-                let eol = eol_of(like.parsed.text.text());
+                let eol = eol_of(like.parsed.text.written());
                 let prototype = at.prototype(like, name, forward::linkage_of(like.declaration))?;
                 Ok([DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat())
             }
@@ -103,7 +103,7 @@ impl Lower for Lowering {
     }
 
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
-        let eol = eol_of(parsed.text.text());
+        let eol = eol_of(parsed.text.written());
         let text = match function.specifiers.is_inline && !function.specifiers.is_static {
             // Nobody else gives an external definition of it.
             true => match text.strip_prefix(b"extern") {
@@ -169,11 +169,11 @@ impl BaseLanguage for Lowering {
 
 impl Labels for Lowering {
     fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
-        parsed.text.text()[label.name.clone()].to_vec()
+        parsed.text.written()[label.name.clone()].to_vec()
     }
 
     fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
-        Some([&parsed.text.text()[label.name.clone()], format!("__ompick_{copy}").as_bytes()].concat())
+        Some([&parsed.text.written()[label.name.clone()], format!("__ompick_{copy}").as_bytes()].concat())
     }
 }
 
@@ -216,7 +216,7 @@ impl Questions for Lowering {
     }
 
     fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
-        let text = parsed.text.text().get(range.clone()).unwrap_or_default();
+        let text = parsed.text.written().get(range.clone()).unwrap_or_default();
         text.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')))
     }
 
@@ -227,7 +227,7 @@ impl Questions for Lowering {
     }
 
     fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let start = match placed.form {
             Form::Pragma | Form::Sentinel => after_line(text, placed.range.end),
             Form::Operator | Form::Attribute => {
@@ -248,7 +248,7 @@ impl Questions for Lowering {
     }
 
     fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
-        indentation(parsed.text.text(), part.start).unwrap_or(part.start)..part.end
+        indentation(parsed.text.written(), part.start).unwrap_or(part.start)..part.end
     }
 
     fn has_effects(&self, expression: &[u8]) -> bool {
@@ -317,7 +317,7 @@ impl Lowering {
         let close = Edit { range: end.range.clone(), text: self.style.lines.in_place_of(parsed, &end.range, b"}") };
         let own_line = |d: &Placed| matches!(d.form, Form::Pragma | Form::Attribute);
         if parsed.directives_in(&(first..first + 1)).iter().any(own_line) {
-            let source = parsed.text.text();
+            let source = parsed.text.written();
             let open = [eol_of(source), indent_of(source, begin.range.start), b"{"].concat();
             // A line's directive may end in a comment.
             if begin.form == Form::Pragma {
@@ -408,7 +408,7 @@ impl Lowering {
         if placed.is_expanded() {
             return b"";
         }
-        let rest = &parsed.text.text()[placed.place(&placed.directive.range).end..placed.range.end];
+        let rest = &parsed.text.written()[placed.place(&placed.directive.range).end..placed.range.end];
         let is_comment = |t: &[u8]| t.starts_with(b"//") || t.starts_with(b"/*");
         if is_comment(rest.trim_ascii_start()) { rest } else { b"" }
     }
@@ -435,12 +435,12 @@ const DECLARE_TARGET: &[u8] = b"#pragma omp declare target";
 const END_DECLARE_TARGET: &[u8] = b"#pragma omp end declare target";
 
 fn text_of<'a>(parsed: &'a ParsedFile, placed: &Placed) -> &'a [u8] {
-    &parsed.text.text()[placed.range.clone()]
+    &parsed.text.written()[placed.range.clone()]
 }
 
 /// Whether an attribute stands alone in its brackets, and these on their line.
 fn is_alone(parsed: &ParsedFile, placed: &Placed) -> bool {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let rest = &text[placed.range.end..];
     let line = rest.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(rest.len());
     text_of(parsed, placed).starts_with(b"[[")
@@ -459,7 +459,7 @@ fn paired(variant: &Directive, association: Option<Association>) -> Option<&str>
 
 /// A name declared directly in a region of a block and used behind the region.
 fn escaping_name(parsed: &ParsedFile, region: &Range<usize>, block: Option<&Range<usize>>) -> Option<String> {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let block_end = block.map_or(text.len(), |b| b.end);
     let syntax = &parsed.syntax;
     let inside = |r: &Range<usize>| region.start <= r.start && r.end <= region.end;

@@ -48,7 +48,7 @@ impl Branches for Lowering {
         text: Option<Vec<u8>>,
         region: Option<Vec<u8>>,
     ) -> Result<Arm, CannotGovern> {
-        let source = parsed.text.text();
+        let source = parsed.text.written();
         let stands_alone = variant.is_some_and(attribute_list::stands_alone);
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.region_end(parsed, b));
         if let (Some(body), Some(region), Some(listed)) = (body, &region, places::attribute_list_item(parsed, placed)) {
@@ -102,14 +102,14 @@ impl Branches for Lowering {
         let listed = places::attribute_list_item(parsed, placed);
         let start = listed.as_ref().map_or(placed.range.start, |l| l.list.start);
         let copy = match listed {
-            Some(listed) => [indent_of(parsed.text.text(), start), &listed.open, &copy].concat(),
+            Some(listed) => [indent_of(parsed.text.written(), start), &listed.open, &copy].concat(),
             None => copy,
         };
         let copy = without_last_marker(&copy);
         if in_line(parsed, placed, part.end) {
             return Arm { text: copy.trim_ascii().to_vec() };
         }
-        let source = parsed.text.text();
+        let source = parsed.text.written();
         let mut out = Vec::new();
         // Blank lines of spent directives would stand at the start of the branch.
         let blank = copy.iter().take_while(|b| b.is_ascii_whitespace()).count();
@@ -122,7 +122,7 @@ impl Branches for Lowering {
     }
 
     fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit {
-        let source = parsed.text.text();
+        let source = parsed.text.written();
         // Where nothing stands for `else`, that of an `if` around it would be taken.
         let no_else = choice.arms.values().any(|arm| arm.text.is_empty());
         let cut = attribute_list::cut(parsed, at, end);
@@ -238,7 +238,7 @@ impl Lowering {
     pub fn region_text_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
         match body.end_directive {
             Some(end) => {
-                let text = parsed.text.text();
+                let text = parsed.text.written();
                 let at = parsed.directives[end as usize].range.start;
                 indentation(text, at).unwrap_or(at)
             }
@@ -249,7 +249,7 @@ impl Lowering {
     /// What comes behind text that added lines and ends at `end`, so that the compiler counts on with
     /// the user's lines.
     pub fn back_in_step(&self, parsed: &ParsedFile, end: usize) -> Vec<u8> {
-        let source = parsed.text.text();
+        let source = parsed.text.written();
         let eol = eol_of(source);
         let rest_end = source[end..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| end + i);
         let rest_blank = source[end..rest_end].trim_ascii().is_empty();
@@ -324,7 +324,7 @@ impl Lowering {
     pub fn marker(&self, parsed: &ParsedFile, line: usize, out: &mut Vec<u8>) {
         if self.style.lines.markers != LineMarkers::Never {
             out.extend_from_slice(self.style.lines.marker_for(parsed, line).as_bytes());
-            out.extend_from_slice(eol_of(parsed.text.text()));
+            out.extend_from_slice(eol_of(parsed.text.written()));
         }
     }
 }
@@ -348,14 +348,14 @@ fn declared(declarations: &[Vec<u8>], line: &[u8]) -> Vec<u8> {
 /// Waits for what a construct depends on, in a form of C and C++ that may stand anywhere in a line; `None`: it waits for
 /// nothing.
 pub fn wait_for_dependences(parsed: &ParsedFile, placed: &Placed, depend: &[DirectivePart]) -> Option<Vec<u8>> {
-    let clauses: Vec<String> = depend.iter().map(|part| placed.plain(&part.range, parsed.text.text())).collect();
+    let clauses: Vec<String> = depend.iter().map(|part| placed.plain(&part.range, parsed.text.written())).collect();
     let escaped = clauses.join(" ").replace('\\', "\\\\").replace('"', "\\\"");
     (!depend.is_empty()).then(|| format!("_Pragma(\"omp taskwait {escaped}\")").into_bytes())
 }
 
 /// Whether a choice is written within a line: everything stands on one.
 fn in_line(parsed: &ParsedFile, placed: &Placed, end: usize) -> bool {
-    let text = &parsed.text.text()[placed.range.start..end];
+    let text = &parsed.text.written()[placed.range.start..end];
     matches!(placed.form, Form::Operator | Form::Attribute) && memchr::memchr2(b'\n', b'\r', text).is_none()
 }
 

@@ -23,7 +23,7 @@ pub fn outside(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edi
 /// or in an attribute may have some between them.
 pub fn with_cut(unit: &Unit, parsed: &ParsedFile, mut edits: Vec<Edit>) -> Vec<Edit> {
     if !unit.preprocessed.pass(parsed.pass).conditionals.is_empty() {
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let several_lines = edits.iter().filter(|e| text[e.range.clone()].contains(&b'\n'));
         let around: Vec<Edit> = several_lines.flat_map(|e| outside(unit, parsed, &e.range)).collect();
         for edit in around {
@@ -67,7 +67,7 @@ fn texts(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>, wanted: &dyn Fn(
         for branch in group.branches.iter().filter(|b| !b.taken) {
             let body = place(&branch.body);
             if wanted(&body) {
-                let text = parsed.text.text();
+                let text = parsed.text.written();
                 let ends = line_ends(text, &body).concat();
                 edits.push(Edit { text: ends, range: body });
             }

@@ -194,7 +194,7 @@ impl Branches for Lowering {
 pub fn declaration(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8> {
     let head = symbols::head(parsed, d);
     let mut before = symbols::second(parsed, &(head.start..d.name.start));
-    if parsed.text.text()[..d.name.start].ends_with(b" ") {
+    if parsed.text.text()[..d.name.start].last().is_some_and(u8::is_ascii_whitespace) {
         before.push(b' ');
     }
     let behind = symbols::second(parsed, &(d.name.end..head.end));
@@ -207,12 +207,12 @@ pub fn instantiation(parsed: &ParsedFile, whole: &Range<usize>, name: &Range<usi
     let before = parsed.code(&(whole.start..name.start));
     let blank: &[u8] = if parsed.text.text()[..name.start].ends_with(b"::") { b"" } else { b" " };
     let line = [before.as_slice(), blank, version, &parsed.code(&(name.end..whole.end))].concat();
-    [DECLARE_TARGET, &line, END_DECLARE_TARGET].join(eol_of(parsed.text.text()))
+    [DECLARE_TARGET, &line, END_DECLARE_TARGET].join(eol_of(parsed.text.written()))
 }
 
 /// The same for a device version.
 pub fn prototype(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8> {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let line = declaration(parsed, d, name);
     match in_class(parsed, d) {
         true => line,
@@ -227,7 +227,7 @@ fn in_class(parsed: &ParsedFile, d: &Declaration) -> bool {
 
 /// A function's device version, to stand behind its definition.
 pub fn version(lowering: &c::Lowering, parsed: &ParsedFile, function: &Declaration, text: &[u8]) -> Edit {
-    let source = parsed.text.text();
+    let source = parsed.text.written();
     let eol = eol_of(source);
     let mut out = eol.to_vec();
     let wrapped = !in_class(parsed, function);

@@ -37,7 +37,7 @@ fn edits(action: &FileAction, source: &Source, language: &dyn Lower) -> Result<V
         FileAction::Directive(DirectiveAtFileScope { directive, node, variant }) => {
             let placed = directive.of(parsed);
             let variant = variant.and_then(|clause| clause.of(&placed.directive).variant());
-            let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
+            let text = variant.map(|v| placed.spelled(&v.range, parsed.text.written()));
             let body = node.and_then(|node| parsed.nodes.list[node as usize].body.as_deref());
             let edits = language.metadirective(parsed, placed, body, variant, text.as_deref());
             conditionals::with_cut(unit, parsed, edits.map_err(|why| vec![LowerError::Action { at: *directive, why }])?)

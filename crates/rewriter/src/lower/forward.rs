@@ -250,7 +250,7 @@ fn parameter_places(file: &ParsedFile, target: &Declaration) -> Result<Vec<Param
     let node = file.named_node(&list).filter(|n| n.kind() == "parameter_list");
     let node = node.ok_or_else(|| Obstacle::UnreadParameters { name: shown() })?;
     let mut cursor = node.walk();
-    let children: Vec<Node> = node.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+    let children: Vec<Node> = node.named_children(&mut cursor).collect();
     if children.is_empty() && target.definition.is_none() {
         return Err(Obstacle::NoPrototype);
     }

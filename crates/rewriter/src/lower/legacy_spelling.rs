@@ -32,11 +32,11 @@ pub fn edits(parsed: &ParsedFile, date: u32) -> Vec<Edit> {
             // What runs where was decided from it already; the old form means both.
             for clause in d.clauses.iter().filter(|c| c.name == "device_type") {
                 let range = place(&clause.range);
-                let blanks = parsed.text.text()[..range.start].trim_ascii_end().len();
+                let blanks = parsed.text.written()[..range.start].trim_ascii_end().len();
                 edits.push(Edit { range: blanks..range.end, text: Vec::new() });
             }
         } else if d.name.ends_with("declare target") && date < UNDERSCORES {
-            let is_joined = placed.plain(&d.name_range, parsed.text.text()).contains('_');
+            let is_joined = placed.plain(&d.name_range, parsed.text.written()).contains('_');
             edits.extend(is_joined.then(|| named(&d.name)));
         }
         if d.name == "declare target" && date < ENTER {

@@ -35,7 +35,7 @@ fn moving<'p>(parsed: &'p ParsedFile, MovedOut { part, places, names, .. }: &'p 
 
 /// What moves out, as text.
 pub fn text(parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
-    let (text, syntax, part) = (parsed.text.text(), &parsed.syntax, &moved.part);
+    let (text, syntax, part) = (parsed.text.written(), &parsed.syntax, &moved.part);
     let moving = moving(parsed, moved);
     let wholes = wholes(&moving);
     let leaves = |r: &Range<usize>| {
@@ -45,7 +45,7 @@ pub fn text(parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
     let mut edits = Vec::new();
     for (d, name) in &moving {
         let start = indentation(text, d.whole.start).unwrap_or(d.whole.start);
-        let gone = Edit { range: start.max(part.start)..d.whole.end, text: rest_of(text, &d.whole) };
+        let gone = Edit { range: start.max(part.start)..d.whole.end, text: rest_of(parsed.text.text(), &d.whole) };
         // (Others of the same declaration go with it.)
         if edits.last() != Some(&gone) {
             edits.push(gone);
@@ -68,7 +68,7 @@ fn rest_of(text: &[u8], whole: &Range<usize>) -> Vec<u8> {
 
 /// Renames a static local in the directives of a part.
 fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, name: &Name) -> Vec<Edit> {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let own = &text[d.name.clone()];
     let mut edits = Vec::new();
     for placed in parsed.directives_in(part).iter().filter(|p| inside(&p.range, part) && !p.is_expanded()) {
@@ -111,7 +111,7 @@ fn wholes<'p>(moved: &[MovingStatic<'p>]) -> Vec<&'p Range<usize>> {
 /// A declaration as it is to be written at `at`, above its own place; `edits`: its new names. On one line, unless
 /// preprocessor lines are in it. The error says why it cannot stand there.
 fn declaration(parsed: &ParsedFile, at: usize, whole: &Range<usize>, edits: &[Edit]) -> Result<Vec<u8>, Obstacle> {
-    let (cpp, text) = (&parsed.preprocessed, parsed.text.text());
+    let (cpp, text) = (&parsed.preprocessed, parsed.text.written());
     let of_file = parsed.text.to_file(whole);
     let (start, end) = (cpp.time_at(parsed.pass, of_file.start), cpp.time_at(parsed.pass, of_file.end));
     let there = cpp.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);

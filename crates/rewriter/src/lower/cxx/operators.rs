@@ -115,7 +115,7 @@ fn named(parsed: &ParsedFile, operation: &Operation, new: &Named, out: &mut Vec<
 /// Puts something in the place of the operator between two operands, and of the blanks around it.
 fn between(parsed: &ParsedFile, operation: &Operation, new: &[u8], out: &mut Vec<Edit>) {
     let [first, second] = &operation.operands[..] else { return };
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let token = &operation.token;
     let only_blanks = |r: Range<usize>| text[r].iter().all(|b| matches!(b, b' ' | b'\t'));
     let start = if only_blanks(first.end..token.start) { first.end } else { token.start };

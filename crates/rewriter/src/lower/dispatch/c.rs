@@ -214,7 +214,7 @@ impl Lowering {
         head: &[Vec<u8>],
         tail: &[Vec<u8>],
     ) -> Vec<Edit> {
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let eol = eol_of(text);
         let outer = indent_of(text, statement.start);
         let inner = [outer, self.step(parsed, outer)].concat();
@@ -237,7 +237,7 @@ impl Lowering {
 
 /// Whether a directive and the one statement that it governs have lines of their own.
 fn has_own_lines(parsed: &ParsedFile, placed: &Placed, statement: &Range<usize>) -> bool {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let behind = &text[statement.end..after_line(text, statement.end)];
     placed.form == Form::Pragma
         && [placed.range.start, statement.start].iter().all(|at| indentation(text, *at).is_some())

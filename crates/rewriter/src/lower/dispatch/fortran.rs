@@ -31,7 +31,7 @@ impl Dispatch for Lowering {
             }
             return Ok(edits);
         }
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let form = parsed.form.unwrap_or(SourceForm::Free);
         let outer = indent_of(text, placed.range.start).to_vec();
         let step: &[u8] = if matches!(form, SourceForm::Free) { parsed.step() } else { b"" };
@@ -140,7 +140,7 @@ impl Lowering {
         Edit::sort(&mut own);
         let on_one_line = |range: Range<usize>| match &source.parsed.syntax.fortran {
             Some(fortran) => fortran.on_one_line(&range),
-            None => source.parsed.text.text()[range].to_vec(),
+            None => source.parsed.text.written()[range].to_vec(),
         };
         let mut out = Vec::new();
         let mut at = argument.start;

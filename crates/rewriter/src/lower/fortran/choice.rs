@@ -26,7 +26,7 @@ impl Branches for Lowering {
         text: Option<Vec<u8>>,
         region: Option<Vec<u8>>,
     ) -> Result<Arm, CannotGovern> {
-        let source = parsed.text.text();
+        let source = parsed.text.written();
         let eol = eol_of(source);
         let form = parsed.form.unwrap_or(SourceForm::Free);
         let indent = [indent_of(source, placed.range.start), step(parsed)].concat();
@@ -67,12 +67,12 @@ impl Branches for Lowering {
         let blank = out.iter().take_while(|b| b.is_ascii_whitespace()).count();
         let blank = out[..blank].iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
         out.drain(..blank);
-        out.extend_from_slice(eol_of(parsed.text.text()));
+        out.extend_from_slice(eol_of(parsed.text.written()));
         Arm { text: out }
     }
 
     fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit {
-        let source = parsed.text.text();
+        let source = parsed.text.written();
         let start = indentation(source, at.range.start).unwrap_or(at.range.start);
         let end = line_rest(parsed, end);
         let form = parsed.form.unwrap_or(SourceForm::Free);
@@ -115,7 +115,7 @@ fn write(
     indent: &[u8],
     out: &mut Vec<u8>,
 ) {
-    let eol = eol_of(parsed.text.text());
+    let eol = eol_of(parsed.text.written());
     let line = |text: &[u8], out: &mut Vec<u8>| out.extend([&form::statement(form, indent, text), eol].concat());
     let mut tree = tree;
     let mut start: &[u8] = b"";
@@ -148,7 +148,7 @@ fn write(
 /// How far the line goes on behind a place without another statement: a comment stays with what it
 /// stands behind.
 pub fn line_rest(parsed: &ParsedFile, at: usize) -> usize {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let end = memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |i| at + i);
     let Some(fortran) = &parsed.syntax.fortran else { return at };
     let next = fortran.statement_from(at).map(|s| fortran.statement(s).range.start);

@@ -17,7 +17,7 @@ use std::ops::Range;
 pub fn version(names: &Names, place: Place, edits: Vec<Edit>, name: &Name) -> Result<Edit, Obstacle> {
     let scope = names.scope(place);
     let parsed = names.parsed(place);
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let mut edits = [edits, version_edits(names, place, name)].concat();
     Edit::sort(&mut edits);
     edits.dedup();
@@ -35,13 +35,13 @@ pub fn version(names: &Names, place: Place, edits: Vec<Edit>, name: &Name) -> Re
 /// The text of a procedure, with the indentation of its first line.
 pub fn whole(names: &Names, place: Place) -> Range<usize> {
     let scope = names.scope(place);
-    let text = names.parsed(place).text.text();
+    let text = names.parsed(place).text.written();
     indentation(text, scope.range.start).unwrap_or(scope.range.start)..scope.range.end
 }
 
 /// An edit as it is in a copy: lines that become blank are none.
 pub fn in_copy(parsed: &ParsedFile, edit: &Edit) -> Edit {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     match edit.text.trim_ascii().is_empty() && !edit.range.is_empty() {
         true => Edit { range: edit.range.start..after_line(text, edit.range.end), text: Vec::new() },
         false => edit.clone(),
@@ -53,7 +53,7 @@ pub fn version_edits(names: &Names, place: Place, name: &Name) -> Vec<Edit> {
     let scope = names.scope(place);
     let fortran = names.fortran(place);
     let parsed = names.parsed(place);
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let mut edits = head_edits(names, place, name);
     let (Some(header), Some(end)) = (scope.header, scope.end) else { return edits };
     let form = parsed.form.unwrap_or(SourceForm::Free);
@@ -112,7 +112,7 @@ pub fn specific_edits(names: &Names, internal: Place, name: &Name) -> Vec<Edit> 
 
 /// Where the statement begins that a line goes on with behind the end of another.
 fn statement_behind(parsed: &ParsedFile, end: usize) -> Option<usize> {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let rest = text[end..after_line(text, end)].trim_ascii_start().strip_prefix(b";")?.trim_ascii();
     let goes_on = rest.first().is_some_and(|b| *b != b'!');
     let fortran = parsed.syntax.fortran.as_ref().filter(|_| goes_on)?;

@@ -36,7 +36,7 @@ pub fn label_in_copy(parsed: &ParsedFile, fortran: &Fortran, label: &Label, copy
 
 /// The edit that gives a label another name; in fixed form a statement's label stays in its columns.
 pub fn label_edit(parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let line = text[..label.name.start].iter().rposition(|b| matches!(b, b'\n' | b'\r')).map_or(0, |i| i + 1);
     let in_columns = matches!(parsed.form, Some(SourceForm::Fixed { .. })) && label.defines;
     let columns = line..line + 5;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// The edits that go with a text's own, which are sorted; `marker` spells what stands above a line of the user's, which
 /// may be one of another file as a `#line` has it.
 pub fn edits(part: &Part, edits: &[Edit], marker: impl Fn(usize, Option<&[u8]>) -> Vec<u8>) -> Vec<Edit> {
-    let text = part.text.text();
+    let text = part.text.written();
     let places: BTreeSet<usize> = (0..edits.len()).filter_map(|e| place(part, edits, e)).collect();
     let marker = |at: usize| {
         let (line, file) = part.presumed(at);
@@ -21,7 +21,7 @@ pub fn edits(part: &Part, edits: &[Edit], marker: impl Fn(usize, Option<&[u8]>) 
 /// Where lines would have another number by one of the edits.
 fn place(part: &Part, edits: &[Edit], number: usize) -> Option<usize> {
     let edit = &edits[number];
-    let text = part.text.text();
+    let text = part.text.written();
     let breaks = |t: &[u8]| line_ends(t, &(0..t.len())).len();
     // An included file's text stands in the place of its line now.
     let expansion = part.text.expansion_at(edit.range.start).filter(|w| breaks(&text[w.clone()]) > 0);
@@ -62,7 +62,7 @@ fn place(part: &Part, edits: &[Edit], number: usize) -> Option<usize> {
 /// Whether lines are to be broken because of one of the edits in them.
 fn is_too_long(part: &Part, edits: &[Edit], number: usize) -> bool {
     let edit = &edits[number];
-    let text = part.text.text();
+    let text = part.text.written();
     let start = memchr::memrchr(b'\n', &text[..edit.range.start]).map_or(0, |n| n + 1);
     let end = memchr::memchr2(b'\n', b'\r', &text[edit.range.end..]).map_or(text.len(), |n| edit.range.end + n);
     let new = [&text[start..edit.range.start], &edit.text, &text[edit.range.end..end]].concat();

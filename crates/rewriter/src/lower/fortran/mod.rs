@@ -82,7 +82,7 @@ impl Lower for Lowering {
         let (text, moved) = end_clauses::split(variant, text).unwrap_or_else(|| (text.to_vec(), Vec::new()));
         let mut edits = vec![directive(parsed, placed, &text)];
         if body.is_some_and(|b| strict_blocks::begins_with_block(parsed, b, variant)) {
-            edits[0].text.extend([eol_of(parsed.text.text()), keeper(parsed, placed).as_slice()].concat());
+            edits[0].text.extend([eol_of(parsed.text.written()), keeper(parsed, placed).as_slice()].concat());
         }
         match (end, body) {
             (Some(end), _) => {
@@ -97,7 +97,7 @@ impl Lower for Lowering {
                 if count == 0 {
                     return Ok(edits);
                 }
-                let source = parsed.text.text();
+                let source = parsed.text.written();
                 let at = line_rest(parsed, body.range.end);
                 let end = [end_text(variant, &text)?.as_slice(), &moved].concat();
                 let form = parsed.form.unwrap_or(SourceForm::Free);
@@ -110,7 +110,7 @@ impl Lower for Lowering {
     }
 
     fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
         let mut left = line_ends(text, &placed.range).concat();
         // A comment behind it that looks like a directive must not become one.
@@ -209,7 +209,7 @@ impl Questions for Lowering {
     }
 
     fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
-        let text = parsed.text.text();
+        let text = parsed.text.written();
         let start = after_line(text, placed.range.end);
         let end = match body.end_directive {
             Some(end) => {
@@ -229,7 +229,7 @@ impl Questions for Lowering {
     }
 
     fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
-        let start = indentation(parsed.text.text(), part.start).unwrap_or(part.start);
+        let start = indentation(parsed.text.written(), part.start).unwrap_or(part.start);
         start..line_rest(parsed, part.end)
     }
 
@@ -241,7 +241,7 @@ impl Questions for Lowering {
 /// A directive with another text in place of `placed`, behind the sentinel as it is written there; lines
 /// that it no longer needs stay as blank ones before it.
 pub fn directive(parsed: &ParsedFile, placed: &Placed, new: &[u8]) -> Edit {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let sentinel = &text[placed.range.start..placed.text.start];
     let new = [sentinel, b" ", new.trim_ascii()].concat();
     let ends = line_ends(text, &placed.range);
@@ -254,7 +254,7 @@ pub fn directive(parsed: &ParsedFile, placed: &Placed, new: &[u8]) -> Edit {
 /// The statement that keeps what follows from being the whole region, indented as a directive is.
 fn keeper(parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
     let form = parsed.form.unwrap_or(SourceForm::Free);
-    wrap::statement(form, indent_of(parsed.text.text(), placed.range.start), strict_blocks::KEEPER)
+    wrap::statement(form, indent_of(parsed.text.written(), placed.range.start), strict_blocks::KEEPER)
 }
 
 /// The text of the end directive that a directive variant has.

@@ -127,7 +127,7 @@ fn added(names: &Names, scope: Place, statement: StatementId, additions: &Additi
         return vec![Edit { range: end..end, text }];
     }
     // Behind the first statement of a procedure, each on a line of its own.
-    let (form, source) = (parsed.form.unwrap_or(SourceForm::Free), parsed.text.text());
+    let (form, source) = (parsed.form.unwrap_or(SourceForm::Free), parsed.text.written());
     let next = fortran.statements.get(statement as usize + 1).map_or(end, |next| next.range.start);
     let indent = indent_of(source, next);
     let lines = more.iter().map(|statement| [eol_of(source), &wrap::line(form, indent, statement)].concat());
@@ -135,14 +135,14 @@ fn added(names: &Names, scope: Place, statement: StatementId, additions: &Additi
 }
 
 fn is_at_line_end(parsed: &ParsedFile, at: usize) -> bool {
-    parsed.text.text().get(at).is_none_or(|b| matches!(b, b'\n' | b'\r'))
+    parsed.text.written().get(at).is_none_or(|b| matches!(b, b'\n' | b'\r'))
 }
 
 fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
     let parsed = names.parsed(owner);
     let fortran = names.fortran(owner);
     let scope = names.scope(owner);
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let form = parsed.form.unwrap_or(SourceForm::Free);
     let end = names.procedures_end(owner);
     let mut edits = Vec::new();
@@ -184,7 +184,7 @@ fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
 }
 
 fn before_line(parsed: &ParsedFile, at: usize, lines: &[Vec<u8>]) -> Edit {
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let eol = eol_of(text);
     match indentation(text, at) {
         Some(start) => {
@@ -212,7 +212,7 @@ fn declarations_indent(parsed: &ParsedFile, owner: Place, names: &Names) -> Opti
                     | StatementKind::Interface
             )
     };
-    let text = parsed.text.text();
+    let text = parsed.text.written();
     let mut statements = fortran.statements_in(&names.scope(owner).range);
     if let Some((_, first)) = statements.find(|(_, s)| own(s)) {
         return Some(indent_of(text, first.range.start).to_vec());

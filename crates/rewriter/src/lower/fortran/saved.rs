@@ -16,7 +16,7 @@ use std::ops::Range;
 pub fn text(parsed: &ParsedFile, moved: &MovedOut) -> MovedText {
     let mut out = MovedText::default();
     let Some(fortran) = &parsed.syntax.fortran else { return out };
-    let mut writer = Writer { source: parsed.text.text(), fortran, taken_out: BTreeSet::new() };
+    let mut writer = Writer { source: parsed.text.written(), fortran, taken_out: BTreeSet::new() };
     for MovedBlock { uses, statements, renamed } in &moved.blocks {
         out.declarations.extend(uses.iter().map(use_of));
         statements.iter().for_each(|statement| writer.statement(statement, &mut out));

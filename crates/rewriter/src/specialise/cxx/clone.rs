@@ -224,12 +224,12 @@ fn mirrored(unit: &Unit, brought: &Brought, name: &[u8], clones: &[PlacedClone])
     let mut made = AdjacentMap::new();
     for BringingUsing { file, using, functions } in &brought.usings {
         let parsed = &unit.files[*file];
-        let path = &parsed.text.text()[using.path.clone()];
+        let path = parsed.code(&using.path);
         let places = || clones.iter().filter(|c| functions.contains(&c.function)).map(|c| c.at);
         // A clone further down is brought behind the namespace that it stands in.
         let position = |place: &Position| unit.position(place.file, place.at);
         let Some(last) = places().max_by_key(|place| position(place)) else { continue };
-        let Some(colons) = memchr::memmem::rfind(path, b"::") else { continue };
+        let Some(colons) = memchr::memmem::rfind(&path, b"::") else { continue };
         let using_as = |on_line| Adjacent::Using { qualifier: path[..colons].to_vec(), name: name.to_vec(), on_line };
         let is_further_down = position(&last) > unit.position(*file, using.visible_from);
         let scope = &parsed.syntax.scopes[using.scope as usize].range;
