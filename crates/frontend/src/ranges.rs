@@ -35,6 +35,12 @@ pub fn outside(len: usize, skip: &[Range<usize>]) -> impl Iterator<Item = Range<
     })
 }
 
+/// Whether a part lies in one of some ranges that [`merged`] gave.
+pub fn holds(ranges: &[Range<usize>], part: &Range<usize>) -> bool {
+    let next = ranges.partition_point(|r| r.end < part.end);
+    ranges.get(next).is_some_and(|r| r.start <= part.start)
+}
+
 /// A text with blanks in the place of some parts of it; line ends stay, so lines keep their numbers.
 pub fn blanked(text: &[u8], parts: &[Range<usize>]) -> Vec<u8> {
     let mut out = text.to_vec();

@@ -4,19 +4,20 @@ use crate::cpp::{
     self, CppLineKind, CppProblem, CppProblemKind, Invocation, Invocations, Lexer, MacroDef, Pass, PassId, TokenKind,
     TranslationUnit, Via,
 };
-use crate::directive::Clause;
+use crate::directive::{Clause, Directive};
 use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
 use crate::mangle;
 use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form, Placed};
-use crate::regions;
+use crate::{ranges, regions};
 use crate::splices::splice_len;
 use crate::syntax::Class;
 use crate::syntax::ambiguous::DeclaredElsewhere;
 use crate::syntax::operations;
 use crate::view;
 use memchr::memmem;
+use ompick_resolver::names;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -300,10 +301,16 @@ impl ParsedFile {
             let touches = |i: &&Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
             wanted.extend(all().iter().filter(touches).cloned());
         }
+        // Which call is a dispatch region's own is seen in its statement as it is without macros.
+        let dispatched = self.dispatched();
+        if !dispatched.is_empty() {
+            let inside = |i: &&Invocation| ranges::holds(&dispatched, &i.range);
+            wanted.extend(found.list.iter().filter(inside).cloned());
+        }
         // A statement that may be copied has labels of its own in each copy.
         let with_labels = self.governed_with_labels();
         if !with_labels.is_empty() {
-            let inside = |i: &&Invocation| with_labels.iter().any(|s| s.start <= i.range.start && i.range.end <= s.end);
+            let inside = |i: &&Invocation| ranges::holds(&with_labels, &i.range);
             let has_label = |i: &&Invocation| {
                 let mut tokens = written.tokens(&i.expansion).peekable();
                 let mut ends_in_colon = false;
@@ -349,13 +356,20 @@ impl ParsedFile {
         found.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
     }
 
+    /// The statements that `dispatch` may govern, in the file's offsets.
+    fn dispatched(&self) -> Vec<Range<usize>> {
+        let directives = self.directives.iter().filter(|placed| may_dispatch(&placed.directive));
+        let statements = directives.filter_map(|d| self.syntax.statement_after(&d.range));
+        ranges::merged(statements.map(|s| self.text.to_file(&s.range)).collect())
+    }
+
     /// The statements that metadirectives govern and that name labels, in the file's offsets.
     fn governed_with_labels(&self) -> Vec<Range<usize>> {
         let chooses = |d: &&Placed| d.directive.name.ends_with("metadirective");
         let directives = self.directives.iter().filter(|_| !self.syntax.labels.is_empty()).filter(chooses);
         let statements = directives.filter_map(|d| self.syntax.statement_after(&d.range));
         let with_labels = statements.filter(|s| self.syntax.labels_in(&s.range).next().is_some());
-        with_labels.map(|s| self.text.to_file(&s.range)).collect()
+        ranges::merged(with_labels.map(|s| self.text.to_file(&s.range)).collect())
     }
 
     /// The macro that stands for the name of a class, or behind a class without a name, where one may. It may be
@@ -392,6 +406,11 @@ impl ParsedFile {
         places.extend(own_classes.filter_map(|class| self.macro_of_class(unit, class)));
         places.iter().map(|p| self.text.to_file(p)).collect()
     }
+}
+
+/// Whether a directive is `dispatch`, or a metadirective with such a variant.
+fn may_dispatch(directive: &Directive) -> bool {
+    names::is_dispatch(&directive.name) || directive.clauses.iter().filter_map(Clause::variant).any(may_dispatch)
 }
 
 /// The text of a file as it is written, with its macros.

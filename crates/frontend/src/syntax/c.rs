@@ -2,6 +2,7 @@
 
 use super::c_family::{self, Dialect, Frame, Reader, designated, unparenthesised, within};
 use super::grammar::{self, Grammar};
+use super::parenthesised::perhaps_declaration;
 use super::*;
 
 use tree_sitter::{Node, Tree};
@@ -20,14 +21,9 @@ impl<'a> Dialect<'a> for C {
     }
 
     fn node(reader: &mut Reader<'a, C>, node: Node, _: Option<&str>, frame: &mut Frame) {
+        reader.out.perhaps_types.extend(perhaps_declaration(node, frame.kind));
         match frame.kind {
             "cast_expression" => reader.cast(node),
-            "assignment_expression" => reader.misread_declaration(node, reader.grammar.child(node, "left")),
-            "expression_statement" => {
-                // Without an initialiser only the type's name tells.
-                let call = node.named_child(0).filter(|c| reader.starts_with_type(*c));
-                reader.misread_declaration(node, call);
-            }
             "call_expression" => reader.call(node),
             _ => {}
         }
@@ -74,40 +70,6 @@ impl<'a> Reader<'a, C> {
         if let Some(name) = only.filter(|_| self.grammar.kind(value) == "parenthesized_expression") {
             let arguments = within(value.byte_range());
             self.out.calls.push(Call::new(node.byte_range(), name.byte_range(), arguments, CallForm::default()));
-        }
-    }
-
-    /// Whether a call begins with a typedef's name: `T (*f)(U)`.
-    fn starts_with_type(&self, call: Node) -> bool {
-        let mut node = call;
-        while let Some(inner) = self.grammar.child(node, "function") {
-            node = inner;
-        }
-        self.grammar.kind(node) == "identifier" && self.typedefs.contains(&self.text[node.byte_range()])
-    }
-
-    /// `T (*f)(U) = w;` with typedef names is an assignment to a call for the grammar. Nothing can be
-    /// assigned to a call, so it declares `f`.
-    fn misread_declaration(&mut self, node: Node, left: Option<Node>) {
-        let Some(mut left) = left.filter(|l| self.grammar.kind(*l) == "call_expression") else { return };
-        while let Some(inner) =
-            self.grammar.child(left, "function").filter(|f| self.grammar.kind(*f) == "call_expression")
-        {
-            left = inner;
-        }
-        let declarator = self.grammar.child(left, "arguments").and_then(|a| a.named_child(0));
-        let Some(mut declarator) = declarator.map(|d| unparenthesised(self.grammar, d)) else { return };
-        while let Some(inner) = self.grammar.child(declarator, "argument") {
-            declarator = unparenthesised(self.grammar, inner);
-        }
-        if self.grammar.kind(declarator) == "identifier" {
-            let scope = *self.scopes.last().expect("the file scope is open");
-            self.out.declarations.push(Declaration {
-                visible_from: declarator.start_byte(),
-                declarator: left.byte_range(),
-                derived: true,
-                ..Declaration::new(declarator.byte_range(), DeclarationKind::Object, scope, node.byte_range())
-            });
         }
     }
 

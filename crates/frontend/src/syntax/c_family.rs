@@ -43,7 +43,6 @@ pub(super) fn read<'a, D: Dialect<'a>, T: Borrow<Tree>>(
         frames: Vec::new(),
         scopes: Vec::new(),
         statements: Vec::new(),
-        typedefs: FxHashSet::default(),
         grammar: D::grammar(),
         dialect,
     };
@@ -107,7 +106,6 @@ pub(super) struct Reader<'a, D> {
     pub scopes: Vec<ScopeId>,
     /// The open statements.
     pub statements: Vec<u32>,
-    pub typedefs: FxHashSet<&'a [u8]>,
     pub grammar: &'static Grammar,
     pub dialect: D,
 }
@@ -397,9 +395,6 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
             _ if is_function => DeclarationKind::Function,
             _ => DeclarationKind::Object,
         };
-        if kind == DeclarationKind::Typedef {
-            self.typedefs.insert(&self.text[name.clone()]);
-        }
         let declarator = path.iter().find(|f| f.kind != "init_declarator").map_or(name.clone(), |f| f.range.clone());
         let derived = path.iter().any(|f| {
             let kinds = ["pointer_declarator", "array_declarator", "function_declarator", "reference_declarator"];

@@ -1,6 +1,7 @@
 //! The tables of a C++ text, from tree-sitter-cpp's tree.
 
 use super::ambiguous::{Meaning, PerhapsType};
+use super::parenthesised::{parenthesised_declarator, perhaps_declaration};
 use super::c_family::{self, Dialect, Frame, Reader, designated, within};
 use super::grammar::{self, Grammar};
 use super::*;
@@ -26,13 +27,7 @@ impl<'a> Dialect<'a> for Cxx {
     }
 
     fn node(reader: &mut Reader<'a, Cxx>, node: Node, field: Option<&str>, frame: &mut Frame) {
-        let perhaps_declares = match frame.kind {
-            "expression_statement" => node.named_child(0),
-            "for_statement" => reader.grammar.child(node, "initializer"),
-            "condition_clause" => reader.grammar.child(node, "value"),
-            _ => None,
-        };
-        reader.out.perhaps_types.extend(perhaps_declares.and_then(parenthesised_declarator));
+        reader.out.perhaps_types.extend(perhaps_declaration(node, frame.kind));
         if frame.kind == "init_declarator"
             && let Some(list) = reader.grammar.child(node, "value").filter(|value| value.kind() == "argument_list")
         {
@@ -267,9 +262,6 @@ impl<'a> Reader<'a, Cxx> {
             |f: &Frame| matches!(f.kind, "template_parameter_list" | "template_template_parameter_declaration");
         let in_parameters = self.frames.last().is_some_and(of_template);
         let scope = if in_parameters { self.scope() } else { self.declaring_scope(self.scopes.len()) };
-        if kind == DeclarationKind::Typedef {
-            self.typedefs.insert(&self.text[name.clone()]);
-        }
         let access = self.dialect.access.get(&scope).copied().unwrap_or_default();
         self.out.declarations.push(Declaration { access, ..Declaration::new(name, kind, scope, whole) });
     }
@@ -383,7 +375,6 @@ impl Reader<'_, Cxx> {
         let scope = self.declaring_scope(self.scopes.len());
         let access = self.dialect.access.get(&scope).copied().unwrap_or_default();
         let declared = Declaration::new(name.byte_range(), DeclarationKind::Typedef, scope, whole.clone());
-        self.typedefs.insert(&self.text[name.byte_range()]);
         self.out.declarations.push(Declaration { access, ..declared });
     }
 
@@ -691,73 +682,6 @@ fn may_be_address(value: Node, declared: &str) -> bool {
             | "parenthesized_expression"
     );
     may && declared == "field_declaration"
-}
-
-/// What an expression in the place of a declaration is if a name in it is a type's: `t (*f)(t) = g`, `t (&f)(t) = g`,
-/// `int (c::*f)() = g`, `t (v)(5)`, `t(v) = 5`.
-fn parenthesised_declarator(expression: Node) -> Option<PerhapsType> {
-    let mut first = expression;
-    while first.kind() == "comma_expression" {
-        first = first.child_by_field_name("left")?;
-    }
-    let is_initialised = first.kind() == "assignment_expression";
-    let whole = if is_initialised { first.child_by_field_name("left")? } else { first };
-    let mut outer = whole;
-    while outer.kind() == "subscript_expression" {
-        outer = outer.child_by_field_name("argument")?;
-    }
-    let called = outer.child_by_field_name("function").filter(|_| outer.kind() == "call_expression")?;
-    let (inner, behind) = match called.kind() {
-        "call_expression" => (called, outer.child_by_field_name("arguments")),
-        _ => (outer, None),
-    };
-    let name = inner.child_by_field_name("function")?;
-    let is_qualified = matches!(name.kind(), "qualified_identifier" | "template_function");
-    if !is_qualified && !matches!(name.kind(), "identifier" | "primitive_type") {
-        return None;
-    }
-    let list = inner.child_by_field_name("arguments").filter(|list| list.named_child_count() == 1)?;
-    let declarator = list.named_child(0)?;
-    let member = declarator.child_by_field_name("name").filter(|of| of.kind() == "pointer_type_declarator");
-    let is_pointer = declarator.kind() == "pointer_expression" || member.is_some();
-    let mut declared = declarator;
-    while declared.kind() == "pointer_expression" {
-        declared = declared.child_by_field_name("argument")?;
-    }
-    if member.is_none() && !matches!(declared.kind(), "identifier" | "subscript_expression") {
-        return None;
-    }
-    // The call of what a call gives is assigned to by hardly anybody.
-    let is_assigned_call = || is_initialised && behind.is_some() && whole == outer;
-    let is_declaration = is_pointer && (is_outside_functions(expression) || is_assigned_call());
-    let meaning = match name.kind() {
-        "primitive_type" => Meaning::Type,
-        _ if is_declaration => Meaning::TypeUnlessKnown,
-        _ => Meaning::Unknown,
-    };
-    if is_qualified && meaning == Meaning::Unknown {
-        return None;
-    }
-    let (list, opening) = (list.byte_range(), member.unwrap_or(declarator).start_byte());
-    let mut blank = vec![list.start..opening, list.end - 1..list.end];
-    // Of a function's parameters nothing is asked.
-    blank.extend(behind.filter(|_| is_pointer).map(|parameters| parameters.byte_range()));
-    Some(PerhapsType { name: name.byte_range(), meaning, blank })
-}
-
-/// Whether an expression stands in a declaration or statement that is no function's.
-fn is_outside_functions(expression: Node) -> bool {
-    let within = |kind: &str| {
-        kind == "expression_statement"
-            || kind.ends_with("declarator")
-            || kind == "declaration"
-            || kind == "argument_list"
-    };
-    let mut around = expression.parent();
-    while let Some(node) = around.filter(|node| within(node.kind())) {
-        around = node.parent();
-    }
-    around.is_none_or(|node| matches!(node.kind(), "translation_unit" | "declaration_list" | "template_declaration"))
 }
 
 /// What the arguments of an initialiser are if names in them are types': parameters such as `t (*a)[4]`, `int (&a)[n]`.

@@ -8,6 +8,7 @@ mod cxx;
 pub mod fortran;
 mod grammar;
 pub mod operations;
+mod parenthesised;
 mod places;
 mod qualified_names;
 mod types;

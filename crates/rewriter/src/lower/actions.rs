@@ -18,7 +18,7 @@ use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::{Body, NodeId};
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::{ParsedFile, Unit, is_word_part};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -61,6 +61,20 @@ pub enum LowerError {
     Overlap { at: usize },
 }
 
+/// Puts a blank between a word and one that comes to stand next to it, where there was an operator or a bracket:
+/// `return[]{}` becomes `return make_closure(...)`.
+fn keep_apart(text: &[u8], edits: &mut [Edit]) {
+    let is_word = |b: Option<&u8>| b.is_some_and(is_word_part);
+    for Edit { range, text: new } in edits {
+        if is_word(new.first()) && is_word(text[..range.start].last()) && !is_word(text.get(range.start)) {
+            new.insert(0, b' ');
+        }
+        if is_word(new.last()) && is_word(text.get(range.end)) && !is_word(text[..range.end].last()) {
+            new.push(b' ');
+        }
+    }
+}
+
 /// Edits of a text that is written again, in order.
 ///
 /// # Errors
@@ -92,6 +106,7 @@ impl<'u> Writer<'_, 'u> {
         if !self.cut.is_empty() {
             Edit::add_unreplaced(&mut self.edits, self.cut);
         }
+        keep_apart(self.source.parsed.text.text(), &mut self.edits);
         self.edits
     }
 

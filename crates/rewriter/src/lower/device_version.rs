@@ -8,7 +8,7 @@ use crate::lines::eol_of;
 use crate::symbols;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit, is_word_part};
 use std::ops::Range;
 
 /// A function's device version under a name, to stand behind its definition; `edits`: what changes in its text.
@@ -49,7 +49,9 @@ fn members_of_result(parsed: &ParsedFile, d: &Declaration) -> Option<Edit> {
     let is_tag = |word: &str| !matches!(word, "struct" | "union" | "enum");
     let has_tag = last.next().is_some_and(is_tag) && last.next().is_some_and(|word| !is_tag(word));
     let start = before[..open].trim_ascii_end().len();
-    has_tag.then(|| Edit { range: d.whole.start + start..d.whole.start + close + 1, text: Vec::new() })
+    let is_before_word = before.get(close + 1).is_none_or(is_word_part);
+    let text = if is_before_word { b" ".to_vec() } else { Vec::new() };
+    has_tag.then(|| Edit { range: d.whole.start + start..d.whole.start + close + 1, text })
 }
 
 /// What a second function must not say of its symbol is left out.
