@@ -238,6 +238,23 @@ impl Entities {
 
     /// What an unqualified name means at a place, arguments apart.
     pub fn unqualified(&self, unit: &ParsedUnit, file: usize, at: usize, name: &[u8]) -> Found {
+        self.unqualified_with_scope(unit, file, at, name).0
+    }
+
+    /// Whether the lookup of an unqualified name goes on to the global namespace, where others may declare it, too.
+    pub fn is_looked_up_globally(&self, unit: &ParsedUnit, Position { file, at }: Position, name: &[u8]) -> bool {
+        let (found, scope) = self.unqualified_with_scope(unit, file, at, name);
+        scope == Some(0) || found == Found::Nothing
+    }
+
+    /// What an unqualified name means, and the scope that says it; `None`: a block does, or none.
+    fn unqualified_with_scope(
+        &self,
+        unit: &ParsedUnit,
+        file: usize,
+        at: usize,
+        name: &[u8],
+    ) -> (Found, Option<SpaceId>) {
         let parsed = &unit.files[file];
         let place = Position { file, at };
         let mut local = parsed.syntax.local(name, at);
@@ -253,7 +270,7 @@ impl Entities {
             }
         }
         if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
-            return Found::Other;
+            return (Found::Other, None);
         }
         let mut used = Direct::default();
         for using in usings {
@@ -264,8 +281,8 @@ impl Entities {
             inner.extend(self.declared_in_block(unit, place, name));
         }
         match inner.is_empty() {
-            false => return Found::Functions(self.sorted(inner)),
-            true if local.is_some() || used.other => return Found::Other,
+            false => return (Found::Functions(self.sorted(inner)), None),
+            true if local.is_some() || used.other => return (Found::Other, None),
             true => {}
         }
         let mut directives = self.local_directives(unit, place, name);
@@ -289,13 +306,13 @@ impl Entities {
                 found.other = false;
             }
             match found {
-                Direct { other: true, .. } => return Found::Other,
-                Direct { functions, .. } if !functions.is_empty() => return Found::Functions(functions),
+                Direct { other: true, .. } => return (Found::Other, Some(s)),
+                Direct { functions, .. } if !functions.is_empty() => return (Found::Functions(functions), Some(s)),
                 _ => {}
             }
             space = self.spaces[s as usize].parent;
         }
-        Found::Nothing
+        (Found::Nothing, None)
     }
 
     /// The functions that declarations of a name in the block around a place name: each one of the namespace around,

@@ -254,8 +254,8 @@ impl Entities {
         within.filter(|(s, _)| s.kind == ScopeKind::Class).map(|(s, space)| (s, *space))
     }
 
-    /// The scope of a name in another: a namespace or class, an alias of one, one of a base class, one
-    /// that a using declaration or directive brings.
+    /// The scope of a name in another: a namespace or class, an alias of one, one of a base class or of an inline namespace,
+    /// one that a using declaration or directive brings.
     fn member_space(
         &self,
         unit: &ParsedUnit,
@@ -315,6 +315,10 @@ impl Entities {
             {
                 return Some(found);
             }
+        }
+        let mut inline = self.inline_children(space).iter();
+        if let Some(found) = inline.find_map(|child| self.member_space(unit, *child, name, within)) {
+            return Some(found);
         }
         if self.is_class(space) {
             let bases = self.base_classes_in(unit, space, within);

@@ -10,12 +10,12 @@ use crate::language::Language;
 use crate::mangle;
 use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form, Placed};
-use crate::{ranges, regions};
 use crate::splices::splice_len;
 use crate::syntax::Class;
 use crate::syntax::ambiguous::DeclaredElsewhere;
 use crate::syntax::operations;
 use crate::view;
+use crate::{ranges, regions};
 use memchr::memmem;
 use ompick_resolver::names;
 use rustc_hash::FxHashSet;
@@ -311,16 +311,7 @@ impl ParsedFile {
         let with_labels = self.governed_with_labels();
         if !with_labels.is_empty() {
             let inside = |i: &&Invocation| ranges::holds(&with_labels, &i.range);
-            let has_label = |i: &&Invocation| {
-                let mut tokens = written.tokens(&i.expansion).peekable();
-                let mut ends_in_colon = false;
-                let jumps = tokens.any(|token| {
-                    ends_in_colon = token == b":";
-                    token == b"goto"
-                });
-                jumps || ends_in_colon
-            };
-            wanted.extend(all().iter().filter(inside).filter(has_label).cloned());
+            wanted.extend(all().iter().filter(inside).filter(|i| written.has_label(i)).cloned());
         }
         // A bracket that one macro opens another closes: where the parser sees one without the other, it may find the
         // function's end anywhere.
@@ -451,6 +442,13 @@ impl<'u> Written<'u> {
         }
         // A name that only the arguments have may have become a string.
         i.via == Via::Arguments || names.contains(&i.name) || self.tokens(&i.expansion).any(of_interest)
+    }
+
+    /// Whether an invocation jumps, or becomes a label.
+    fn has_label(&self, i: &Invocation) -> bool {
+        let mut last = &b""[..];
+        let mut tokens = self.tokens(&i.expansion).inspect(|token| last = token);
+        tokens.any(|token| token == b"goto") || last == b":"
     }
 
     /// Whether an invocation opens a bracket that it does not close, or closes one that it did not open.

@@ -1,9 +1,9 @@
 //! The tables of a C++ text, from tree-sitter-cpp's tree.
 
 use super::ambiguous::{Meaning, PerhapsType};
-use super::parenthesised::{parenthesised_declarator, perhaps_declaration};
 use super::c_family::{self, Dialect, Frame, Reader, designated, within};
 use super::grammar::{self, Grammar};
+use super::parenthesised::{parenthesised_declarator, perhaps_declaration};
 use super::*;
 use crate::cpp::Lexer;
 

@@ -245,7 +245,10 @@ impl Builder {
         let first = self.out.statement(*first);
         let is_named = || first.name().is_some_and(|name| self.out.lower[name.clone()] == *b"data");
         first.kind == StatementKind::Block
-            && (w.get(0), w.get(1), w.get(2), w.len()) == (b"end", b"block", b"data", 3)
+            && matches!(
+                (w.get(0), w.get(1), w.get(2), w.len()),
+                (b"end", b"block", b"data", 3) | (b"endblock", b"data", b"", 2)
+            )
             && is_named()
     }
 

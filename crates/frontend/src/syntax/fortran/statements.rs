@@ -219,6 +219,7 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
     }
     match first {
         b"end" => end_of(w),
+        b"endblock" if second == b"data" => End,
         b"enddo" | b"endif" | b"endselect" | b"endwhere" | b"endforall" | b"endassociate" | b"endblock"
         | b"endcritical" | b"endteam" => EndConstruct,
         b"endprogram" | b"endmodule" | b"endsubmodule" | b"endfunction" | b"endsubroutine" | b"endinterface"

@@ -4,7 +4,7 @@ use super::{Dispatch, directives, target_data, taskwait, use_device_addr};
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::actions::{self, LowerError, Source};
-use crate::lower::fortran::{Lowering, call, directive, line_rest, strict_blocks, use_statement, wrap};
+use crate::lower::fortran::{Lowering, call, directive, lines_behind, strict_blocks, use_statement, wrap};
 use crate::lower::planned_text;
 use crate::plan::{
     AppendedObject, Device, FramedCall, HeldPointer, Import, MadeObject, ObjectsPlace, PassedObjects, PointerVariable,
@@ -70,11 +70,7 @@ impl Dispatch for Lowering {
                 let start = indentation(text, end.range.start).unwrap_or(end.range.start);
                 Edit { range: start..end.range.end, text: tail.join(eol) }
             }
-            None => {
-                let at = line_rest(parsed, statement.end);
-                let lines: Vec<u8> = tail.iter().flat_map(|l| [eol, l.as_slice()].concat()).collect();
-                Edit { range: at..at, text: lines }
-            }
+            None => lines_behind(parsed, statement.end, &outer, &tail),
         });
         Ok(edits)
     }

@@ -3,7 +3,7 @@
 pub mod call;
 mod choice;
 pub mod condition;
-pub use choice::line_rest;
+pub use choice::{line_rest, lines_behind};
 pub mod device;
 mod end_clauses;
 pub mod labels;
@@ -97,12 +97,11 @@ impl Lower for Lowering {
                 if count == 0 {
                     return Ok(edits);
                 }
-                let source = parsed.text.written();
-                let at = line_rest(parsed, body.range.end);
                 let end = [end_text(variant, &text)?.as_slice(), &moved].concat();
                 let form = parsed.form.unwrap_or(SourceForm::Free);
-                let line = wrap::directive(form, indent_of(source, placed.range.start), &end);
-                edits.push(Edit { range: at..at, text: [eol_of(source), line.as_slice()].concat().repeat(count) });
+                let indent = indent_of(parsed.text.written(), placed.range.start);
+                let line = wrap::directive(form, indent, &end);
+                edits.push(lines_behind(parsed, body.range.end, indent, &vec![line; count]));
             }
             _ => {}
         }

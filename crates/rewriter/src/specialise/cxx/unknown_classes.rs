@@ -71,10 +71,10 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
     let unit = walk.unit.unit;
     let entities = unit.entities();
     let Some(call) = site.call else { return true };
-    let is_global = functions.iter().any(|f| entities.function(*f).space == 0);
-    let may_be_global = match &site.path {
-        Path::Plain => is_global,
-        _ => is_global && site.leads_to == Some(0),
+    let Position { file, at } = walk.names_at(site.place.start);
+    let is_global = || match &site.path {
+        Path::Plain => entities.is_looked_up_globally(unit, Position { file, at }, site.name),
+        _ => site.leads_to == Some(0),
     };
     if functions.iter().any(|f| entities.is_class(entities.function(*f).space)) {
         return true;
@@ -84,8 +84,7 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
         unit.files[file].syntax.declarations[index as usize].specifiers.is_c
     };
     let other_global =
-        may_be_global && !functions.iter().any(c_linkage) && unit.may_be_standard_function(site.name, true);
-    let Position { file, at } = walk.names_at(site.place.start);
+        !functions.iter().any(c_linkage) && unit.may_be_standard_function(site.name, true) && is_global();
     let other = other_global
         || (site.path == Path::Plain && {
             let standard = unit.may_be_standard_function(site.name, false);
