@@ -218,10 +218,9 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
         return kind;
     }
     match first {
-        b"end" => end_of(w),
-        b"endblock" if second == b"data" => End,
-        b"enddo" | b"endif" | b"endselect" | b"endwhere" | b"endforall" | b"endassociate" | b"endblock"
-        | b"endcritical" | b"endteam" => EndConstruct,
+        b"end" | b"endblock" => end_of(w),
+        b"enddo" | b"endif" | b"endselect" | b"endwhere" | b"endforall" | b"endassociate" | b"endcritical"
+        | b"endteam" => EndConstruct,
         b"endprogram" | b"endmodule" | b"endsubmodule" | b"endfunction" | b"endsubroutine" | b"endinterface"
         | b"endtype" | b"endenum" | b"endprocedure" | b"endblockdata" | b"endstructure" | b"endunion" | b"endmap" => {
             End
@@ -303,13 +302,14 @@ fn assignment(w: &Words, place: Place) -> StatementKind {
     }
 }
 
-/// `end if`, `end block data`, `end file`: what ends, if anything does.
+/// `end if`, `end block data`, `endblock data`, `end file`: what ends, if anything does.
 fn end_of(w: &Words) -> StatementKind {
-    match w.get(1) {
+    let (what, next) = if w.get(0) == b"end" { (w.get(1), w.get(2)) } else { (&b"block"[..], w.get(1)) };
+    match what {
         b"if" | b"do" | b"select" | b"where" | b"forall" | b"associate" | b"critical" | b"team" => {
             StatementKind::EndConstruct
         }
-        b"block" if w.get(2) != b"data" => StatementKind::EndConstruct,
+        b"block" if next != b"data" => StatementKind::EndConstruct,
         b"file" => StatementKind::OtherAction,
         _ => StatementKind::End,
     }

@@ -155,7 +155,8 @@ pub fn line_rest(parsed: &ParsedFile, at: usize) -> usize {
     if next.is_none_or(|n| n >= end) { end } else { at }
 }
 
-/// Lines behind a statement. Another that follows it on its line gets one of its own, indented by `indent`.
+/// Lines behind a statement. Another that follows it on its line gets one of its own behind a directive, indented by
+/// `indent`.
 pub fn lines_behind(parsed: &ParsedFile, statement_end: usize, indent: &[u8], lines: &[Vec<u8>]) -> Edit {
     let text = parsed.text.written();
     let eol = eol_of(text);
@@ -163,7 +164,8 @@ pub fn lines_behind(parsed: &ParsedFile, statement_end: usize, indent: &[u8], li
     let next = parsed.syntax.fortran.as_ref().and_then(|f| Some(f.statement(f.statement_from(rest)?).range.start));
     let is_on_line = |next: &usize| memchr::memchr2(b'\n', b'\r', &text[rest..*next]).is_none();
     let mut added: Vec<u8> = lines.iter().flat_map(|line| [eol, line.as_slice()].concat()).collect();
-    let next = next.filter(is_on_line);
+    let is_directive = |line: &Vec<u8>| line.trim_ascii_start().starts_with(b"!$");
+    let next = next.filter(|next| is_on_line(next) && lines.last().is_some_and(is_directive));
     if next.is_some() {
         added.extend([eol, indent].concat());
     }
