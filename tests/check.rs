@@ -38,12 +38,9 @@ const MESSAGES: &str = "messages.txt";
 const DEFAULT_TARGET: &str = "host=host";
 
 /// Checks programs, as many at once as there are cores; the results are in their order.
-pub fn in_parallel(
-    programs: &[Program],
-    check: impl Fn(&Program) -> Result<(), String> + Sync,
-) -> Vec<Result<(), String>> {
+pub fn in_parallel<T: Send>(programs: &[Program], check: impl Fn(&Program) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
-    let results = Mutex::new(vec![Ok(()); programs.len()]);
+    let results = Mutex::new(Vec::with_capacity(programs.len()));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
@@ -51,12 +48,14 @@ pub fn in_parallel(
                     let n = next.fetch_add(1, Ordering::Relaxed);
                     let Some(program) = programs.get(n) else { break };
                     let result = check(program);
-                    results.lock().unwrap_or_else(|e| e.into_inner())[n] = result;
+                    results.lock().unwrap_or_else(|e| e.into_inner()).push((n, result));
                 }
             });
         }
     });
-    results.into_inner().unwrap_or_else(|e| e.into_inner())
+    let mut results = results.into_inner().unwrap_or_else(|e| e.into_inner());
+    results.sort_by_key(|(n, _)| *n);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 impl Checker {
@@ -84,6 +83,17 @@ impl Checker {
         }
         // Last, so that nothing is blessed that does not work.
         self.snapshots(program, &work, if fails { &[] } else { &targets }, &emitted.stderr)
+    }
+
+    /// Whether a program's own files compile without OpenMP.
+    ///
+    /// # Errors
+    /// If its files cannot be read, or no compiler runs.
+    pub fn is_compiled(&self, program: &Program) -> Result<bool, String> {
+        let work = tempfile::tempdir().map_err(|e| e.to_string())?;
+        program.copy_to(work.path())?;
+        let options: Vec<&str> = std::iter::once("-fno-openmp").chain(standards(program)[1]).collect();
+        self.compile(program, work.path(), &options, None).map(|done| done.status == Some(0))
     }
 
     /// The output has the texts it must have, stays as it is, compiles, and prints what it must.

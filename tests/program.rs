@@ -78,7 +78,7 @@ pub enum BuildStep {
 }
 
 /// `run TARGET => lines`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Run {
     /// `NAME=SPEC`, or only the latter.
     pub target: String,

@@ -2,7 +2,8 @@
 
 use crate::{
     Error, alone, audit, bench, cache_model, cases, compilers, demo, deviations, dist, docs, figures, fuzz,
-    fuzz_guided, fuzz_inputs, gpu, growth, hostile, integration, pages, parser, real, reproduce, test, twin, vsix,
+    fuzz_guided, fuzz_inputs, gpu, growth, hostile, integration, metamorphic, pages, parser, real, reproduce, test,
+    twin, vsix,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -66,6 +67,8 @@ enum Command {
     Fuzz(FuzzInputs),
     /// The same, guided by what inputs reach (libFuzzer), for hours
     FuzzGuided(fuzz_guided::Options),
+    /// The corpus written otherwise by rules that change nothing: comments between tokens, macros, namespaces, source forms
+    Metamorphic(metamorphic::Options),
     /// Random C, C++ or Fortran programs through ompick and a compiler, against a model of the rules
     FuzzDiff(FuzzDiff),
     /// Fortran programs of the distribution: understood, by others too, left alone, compiled
@@ -276,6 +279,7 @@ impl Xtask {
             Command::RealCxx(RealCxx { package, part, keep }) => {
                 real::cxx::run(&kept(keep, "real-fortran"), &package, &part)
             }
+            Command::Metamorphic(options) => metamorphic::run(&options),
             Command::Twin(options) => twin::run(&options),
             Command::Vsix(options) => vsix::run(&options),
             Command::Pages(options) => pages::run(&options),

@@ -23,6 +23,7 @@ mod gpu;
 mod growth;
 mod hostile;
 mod integration;
+mod metamorphic;
 mod pages;
 mod parser;
 mod real;

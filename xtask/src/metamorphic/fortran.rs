@@ -1,0 +1,259 @@
+//! Ways to write Fortran otherwise.
+
+use super::text::{code_and_comment, outside_strings};
+use super::{File, Rewritten, Rule};
+use ompick_tests::program::Kind;
+use regex::{Captures, Regex};
+use std::sync::LazyLock;
+
+const FORTRAN: &[Kind] = &[Kind::Fortran];
+
+const PRINTS_ITS_LINES: [(&str, &str); 2] = [
+    ("fortran_cut_directive", "it prints the numbers of its lines"),
+    ("fortran_line_markers", "it prints the numbers of its lines"),
+];
+
+const OF_ANOTHER_FORM: (&str, &str) =
+    ("fortran_traditional_macros", "a comment in a macro's name, which must stand on one line with it");
+
+/// The rules of Fortran.
+pub const RULES: &[Rule] = &[
+    Rule {
+        name: "capitals",
+        what: "Fortran is written in capitals",
+        of: FORTRAN,
+        rewrite: |file| file.with(lines(file, |line| upper(line, is_fixed(file)))),
+        except: &[],
+    },
+    Rule {
+        name: "continued",
+        what: "statements and directives of free form go on after each word",
+        of: FORTRAN,
+        rewrite: |file| free(file, |line| continued(line, " &\n  &")),
+        except: &[PRINTS_ITS_LINES[0], PRINTS_ITS_LINES[1], OF_ANOTHER_FORM],
+    },
+    Rule {
+        name: "annotated",
+        what: "the same, with comments, blank lines and comment lines between",
+        of: FORTRAN,
+        rewrite: |file| free(file, |line| continued(line, " & ! it's (\n\n  ! call \"\n  ")),
+        except: &[PRINTS_ITS_LINES[0], PRINTS_ITS_LINES[1], OF_ANOTHER_FORM],
+    },
+    Rule {
+        name: "together",
+        what: "keywords that may be one word are",
+        of: FORTRAN,
+        rewrite: |file| file.with(lines(file, |line| together(line, is_fixed(file)))),
+        except: &[],
+    },
+    Rule {
+        name: "semicolons",
+        what: "several statements of free form stand on a line",
+        of: FORTRAN,
+        rewrite: |file| (!is_fixed(file)).then(|| file.with(joined(file.text))).flatten(),
+        except: &PRINTS_ITS_LINES,
+    },
+    Rule {
+        name: "plain-ends",
+        what: "procedures and modules end without their names",
+        of: FORTRAN,
+        rewrite: |file| file.with(lines(file, plain_end)),
+        except: &[],
+    },
+    Rule { name: "fixed-form", what: "free form is fixed form", of: FORTRAN, rewrite: fixed, except: &[] },
+    Rule {
+        name: "regions",
+        what: "statements stand in regions of `begin metadirective`, of which run time chooses nothing",
+        of: FORTRAN,
+        rewrite: |file| free_text(file, |text| regions(text, "== 0")),
+        except: &PRINTS_ITS_LINES,
+    },
+    Rule {
+        name: "taken-regions",
+        what: "the same, where run time chooses the variant",
+        of: FORTRAN,
+        rewrite: |file| free_text(file, |text| regions(text, ">= 0")),
+        except: &PRINTS_ITS_LINES,
+    },
+];
+
+fn is_fixed(file: &File) -> bool {
+    file.has_extension(&["f", "F", "for"])
+}
+
+/// Rewrites all lines but those of the preprocessor.
+fn lines(file: &File, rewrite: impl Fn(&str) -> String) -> String {
+    let all = file.text.split('\n').map(|line| if line.starts_with('#') { line.to_owned() } else { rewrite(line) });
+    all.collect::<Vec<_>>().join("\n")
+}
+
+fn free(file: &File, rewrite: impl Fn(&str) -> String) -> Option<Rewritten> {
+    (!is_fixed(file)).then(|| file.with(lines(file, rewrite))).flatten()
+}
+
+fn free_text(file: &File, rewrite: impl Fn(&str) -> String) -> Option<Rewritten> {
+    (!is_fixed(file)).then(|| file.with(rewrite(file.text))).flatten()
+}
+
+/// Whether a line is a directive.
+fn is_directive(line: &str) -> bool {
+    let start = line.trim_start().as_bytes();
+    start.len() > 4 && matches!(start[0], b'!' | b'c' | b'C' | b'*') && start[1..5].eq_ignore_ascii_case(b"$omp")
+}
+
+fn upper(line: &str, is_fixed: bool) -> String {
+    if is_directive(line) {
+        return outside_strings(line, str::to_uppercase);
+    }
+    if is_fixed && line.starts_with(['c', 'C', '*', '!']) {
+        return line.to_owned();
+    }
+    let (code, comment) = code_and_comment(line);
+    outside_strings(code, str::to_uppercase) + comment
+}
+
+fn continued(line: &str, between: &str) -> String {
+    let (code, comment) = code_and_comment(line);
+    let is_plain = comment.is_empty() && !code.contains(['&', ';', '\'', '"']);
+    if !is_plain || code.trim_start().to_ascii_lowercase().starts_with("include") {
+        return line.to_owned();
+    }
+    let indent = &code[..code.len() - code.trim_start().len()];
+    indent.to_owned() + &code.split_whitespace().collect::<Vec<_>>().join(between)
+}
+
+fn together(line: &str, is_fixed: bool) -> String {
+    static WORDS: LazyLock<Regex> = LazyLock::new(|| {
+        let ends =
+            "do|if|subroutine|function|module|program|interface|type|block|associate|select|enum|where|submodule";
+        let all = format!(r"(?i)\b(end) ({ends}|procedure|critical)\b|\b(else) (if)\b|\b(double) (precision)\b");
+        Regex::new(&format!(r"{all}|\b(select) (case)\b")).expect("it is one")
+    });
+    if line.trim_start().starts_with('!') || (is_fixed && line.starts_with(['c', 'C', '*'])) {
+        return line.to_owned();
+    }
+    let (code, comment) = code_and_comment(line);
+    let one = |found: &Captures| found[0].replace(' ', "");
+    outside_strings(code, |piece| WORDS.replace_all(piece, one).into_owned()) + comment
+}
+
+fn joined(text: &str) -> String {
+    static SIMPLE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\s+(?:\w[\w%(),: ]* = |call \w|(?:integer|real|print)\b)[^&!;]*$").expect("it is one")
+    });
+    let mut out: Vec<String> = Vec::new();
+    let mut may_go_on = false;
+    for line in text.split('\n') {
+        let is_simple = SIMPLE.is_match(line);
+        match out.last_mut().filter(|last| may_go_on && is_simple && last.len() + line.len() < 110) {
+            Some(last) => last.extend(["; ", line.trim()]),
+            None => out.push(line.to_owned()),
+        }
+        may_go_on = is_simple;
+    }
+    out.join("\n")
+}
+
+fn plain_end(line: &str) -> String {
+    static END: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(\s*end ?(?:subroutine|function|module|program|submodule|procedure)) \w+ *$")
+            .expect("it is one")
+    });
+    END.replace(line, "$1").into_owned()
+}
+
+/// The last column of fixed form.
+const LAST_COLUMN: usize = 72;
+
+fn fixed(file: &File) -> Option<Rewritten> {
+    let stem = file.name.strip_suffix(".f90").map(|stem| format!("{stem}.f"));
+    let name = stem.or_else(|| Some(format!("{}.F", file.name.strip_suffix(".F90")?)))?;
+    let is_other = |line: &str| {
+        let start = line.trim_start().to_ascii_lowercase();
+        ["#", "!dir", "!gcc", "include"].iter().any(|word| start.starts_with(word)) || line.contains(['&', ';'])
+    };
+    if file.text.lines().any(is_other) {
+        return None;
+    }
+    let cut = |line: String, goes_on: &str| {
+        let (mut out, mut rest) = (String::new(), line);
+        while rest.len() > LAST_COLUMN && rest.is_char_boundary(LAST_COLUMN) {
+            let next = rest.split_off(LAST_COLUMN);
+            out.extend([&rest, "\n"]);
+            rest = goes_on.to_owned() + &next;
+        }
+        out + &rest
+    };
+    let line = |line: &str| {
+        let text = line.trim();
+        if is_directive(text) {
+            return cut(format!("!$omp {}", text[5..].trim()), "!$omp&");
+        }
+        if text.is_empty() || text.starts_with('!') {
+            return text.to_owned();
+        }
+        let code = code_and_comment(text).0.trim_end();
+        let digits = code.bytes().take_while(u8::is_ascii_digit).count();
+        cut(format!("{:<6}{}", &code[..digits], code[digits..].trim_start()), "     &")
+    };
+    let text = file.text.split('\n').map(line).collect::<Vec<_>>().join("\n");
+    Some(Rewritten { name, text, header: None })
+}
+
+/// Statements in regions whose condition compares the number of the command's arguments.
+fn regions(text: &str, comparison: &str) -> String {
+    static SIMPLE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\s+(?:call \w|print \*|[a-z]\w*(?:%\w+)*(?:\([^=]*\))?\s*=[^=>])").expect("it is one")
+    });
+    static INTERFACE: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\s*(?:abstract )?interface\b").expect("it is one"));
+    static END_INTERFACE: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\s*end ?interface\b").expect("it is one"));
+    let mut out: Vec<String> = Vec::new();
+    let (mut in_interface, mut before) = (false, "");
+    for line in text.split('\n') {
+        in_interface = (in_interface || INTERFACE.is_match(line)) && !END_INTERFACE.is_match(line);
+        let is_free = !is_directive(before) && !before.starts_with('#') && !before.trim_end().ends_with('&');
+        let is_one = SIMPLE.is_match(line) && !line.contains("::") && !line.contains(['&', ';']);
+        if is_free && is_one && !in_interface {
+            let indent = &line[..line.len() - line.trim_start().len()];
+            let condition = format!("user={{condition(command_argument_count() {comparison})}}");
+            out.push(format!("{indent}!$omp begin metadirective when({condition}: taskgroup) otherwise(nothing)"));
+            out.extend([line.to_owned(), format!("{indent}!$omp end metadirective")]);
+        } else {
+            out.push(line.to_owned());
+        }
+        before = line;
+    }
+    out.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_go_on_after_each_word() {
+        assert_eq!(continued("  call f(x) ", " &\n  &"), "  call &\n  &f(x)");
+        assert_eq!(continued("  print 'a b' ! c", " &\n  &"), "  print 'a b' ! c");
+    }
+
+    #[test]
+    fn keywords_are_one_word() {
+        assert_eq!(together("  end do ! end if", false), "  enddo ! end if");
+    }
+
+    #[test]
+    fn fixed_form_ends_at_its_last_column() {
+        let text = format!("  !$omp parallel\n  10 x = {}1\n! c\n", "1 + ".repeat(20));
+        let new = fixed(&File { name: "a.f90", text: &text }).unwrap();
+        assert_eq!(new.name, "a.f");
+        assert!(new.text.lines().all(|line| line.len() <= LAST_COLUMN), "{}", new.text);
+        assert!(new.text.starts_with("!$omp parallel\n10    x = 1 +") && new.text.contains("\n     &"), "{}", new.text);
+    }
+
+    #[test]
+    fn statements_share_a_line() {
+        assert_eq!(joined("  x = 1\n  call f(x)\n  if (x > 1) then"), "  x = 1; call f(x)\n  if (x > 1) then");
+    }
+}
