@@ -3,7 +3,7 @@
 use super::{Declared, Entities, Function, FunctionId, SpaceId, canonical, parameters, pattern, same_types, signature};
 use crate::mangle;
 use crate::parsed::{ParsedFile, ParsedUnit};
-use crate::syntax::{Declaration, DeclarationKind};
+use crate::syntax::{Declaration, DeclarationKind, ScopeKind};
 use std::ops::Range;
 
 /// Which function a declaration out of its scope, which none has the signature of, declares.
@@ -83,6 +83,35 @@ impl Entities {
         };
         self.add_member(space, &name, file, index);
         self.add_declaration(parsed, declared, id, index);
+    }
+
+    /// The functions that only blocks declare: they are of the namespace around (C++17, [basic.link]).
+    pub(super) fn declare_in_blocks(&mut self, unit: &ParsedUnit) {
+        for (file, parsed) in unit.files.iter().enumerate().filter(|(_, parsed)| !parsed.system) {
+            let is_in_block = |d: &Declaration| {
+                let scope = &parsed.syntax.scopes[d.scope as usize];
+                let is_plain = d.qualifier.is_none() && d.definition.is_none() && d.templates.is_empty();
+                d.kind == DeclarationKind::Function && scope.kind == ScopeKind::Local && is_plain
+            };
+            for (index, d) in parsed.syntax.declarations.iter().enumerate().filter(|(_, d)| is_in_block(d)) {
+                let around = self.space_at(unit, file, d.name.start);
+                let Some(space) = self.with_enclosing(around).find(|s| !self.is_class(*s)) else { continue };
+                let declared = Declared { file, declaration: d };
+                let name = mangle::plain(parsed.name_of(d)).into_owned();
+                let types = signature::types(parsed, d, 0);
+                let signature = signature::with_types(parsed, d, types.clone());
+                let id = match self.exact.get(&(space, name.clone(), signature.clone())).copied() {
+                    Some(known) if !self.function(known).is_of_blocks => continue,
+                    Some(known) => known,
+                    None if self.spelled_otherwise(unit, space, &name, declared).is_some() => continue,
+                    None => {
+                        let function = Function::undeclared(space, name, signature, types);
+                        self.add(Function { is_of_blocks: true, ..function })
+                    }
+                };
+                self.add_declaration(parsed, declared, id, index as u32);
+            }
+        }
     }
 
     /// The function of some scopes that a declaration elsewhere may declare, which may spell its types otherwise.

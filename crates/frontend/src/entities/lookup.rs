@@ -437,7 +437,8 @@ impl Entities {
             }
         }
         found.other = !found.others.is_empty();
-        found.functions.extend(s.functions.get(name).into_iter().flatten());
+        let functions = s.functions.get(name).into_iter().flatten();
+        found.functions.extend(functions.filter(|f| !self.function(**f).is_of_blocks));
         for &child in self.inline_children(space) {
             found.merge(self.direct(unit, child, name, seen));
         }

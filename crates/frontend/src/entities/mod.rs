@@ -98,6 +98,8 @@ pub struct Function {
     may_be_variadic: bool,
     /// Only its variants in `begin declare variant` regions are declared, and stand for it.
     pub is_assumed: bool,
+    /// Only blocks declare it: no other lookup finds it.
+    is_of_blocks: bool,
     /// Its first variant in a region, which declares it where its own declarations stand further down.
     in_region: Option<(usize, u32)>,
     signature: Vec<u8>,
@@ -116,6 +118,7 @@ impl Function {
             has_defaults: false,
             may_be_variadic: false,
             is_assumed: false,
+            is_of_blocks: false,
             in_region: None,
             signature,
             types,
@@ -211,6 +214,7 @@ impl Entities {
             }
         }
         out.unite_alike(unit);
+        out.declare_in_blocks(unit);
         for place in &all {
             out.assume_base(unit, place.0, place.1, of(place));
         }

@@ -108,7 +108,7 @@ impl Elaborated<'_> {
             sites.also(parsed, &base.name, "the function");
             return None;
         }
-        let own = self.unit.entities().function_of(e.file, base);
+        let own = self.unit.entities().function_of(e.file, base).filter(|_| !parsed.syntax.is_local(base));
         if own.is_none() {
             let message = match parsed.syntax.is_local(base) {
                 true => "the function after this directive is declared inside a function, which is not resolved in C++",

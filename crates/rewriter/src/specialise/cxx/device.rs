@@ -27,11 +27,14 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, at: usize, state: &Sta
     Ok(Some(version))
 }
 
-/// Whether a block declares a function at a place, and its namespace only behind that.
+/// Whether a block declares a function at a place, and its namespace only behind that, or nowhere.
 fn is_declared_behind(unit: &Unit, function: FunctionId, Position { file, at }: Position) -> bool {
     let of = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
     let declarations = &unit.entities().function(function).declarations;
     let Some(first) = declarations.iter().min_by_key(|d| unit.position(d.0, of(d).name.start)) else { return false };
+    if unit.files[first.0].syntax.is_local(of(first)) {
+        return true;
+    }
     let in_block = unit.files[file].syntax.local(unit.files[first.0].name_of(of(first)), at);
     in_block.is_some_and(|d| d.kind == DeclarationKind::Function)
         && unit.position(file, at) < unit.position(first.0, of(first).name.start)
