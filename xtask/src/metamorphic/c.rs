@@ -15,6 +15,53 @@ const COMPLEX: (&str, &str) = ("cxx_complex", "the words of a `_Complex` type ar
 
 const SPLICED: (&str, &str) = ("lines_spliced_words", "its directives begin within lines that go on");
 
+/// Programs that are others as C++, or that ompick refuses there.
+const NOT_IN_CXX: &[(&str, &str)] = &[
+    ("attributes_of_statements", "refused: attributes of GNU C in statements that the grammar of C++ does not read"),
+    ("bound_procedures_called_elsewhere", "it is linked with Fortran, by names without types"),
+    ("cpp_openmp", "it asks whether it is C++"),
+    ("device_version_symbols", "an alias names a symbol without types"),
+    ("files_declared_in_blocks", "refused: a block alone declares what needs a device version"),
+    ("files_symbol_names", "an alias names a symbol without types"),
+    ("fortran_calls_c_on_devices", "it is linked with Fortran, by names without types"),
+    ("mkl_c", "it is linked with a library of C"),
+    ("region_assumed", "C declares what is called"),
+    ("region_forms", "parameters and specifiers of C alone"),
+    ("run_time_static_local", "refused: what is initialised when control first passes it"),
+    ("second_name_of_symbol", "it names a symbol without types"),
+    ("static_functions", "refused: a directive before a declaration by the type of a function"),
+    ("statics_and_lines", "refused: what is initialised when control first passes it"),
+    ("statics_of_sibling_blocks", "refused: what is initialised when control first passes it"),
+    ("statics_with_idle_directives", "refused: what is initialised when control first passes it"),
+    ("target_device_uid", "it is linked with a function of C"),
+    ("variant_in_block", "refused: directives within functions"),
+    ("variant_signatures", "prototypes of C alone"),
+    ("variants_in_copied_blocks", "refused: directives within functions"),
+    ("words_of_conditions", "`_Generic` is of C alone"),
+];
+
+/// Programs in which a computed static is refused once its type has another name.
+const STATICS: &str = "refused: a static variable whose type may be a class";
+
+const DECLARES: &str = "what looks like a statement declares something";
+
+/// Programs that are none with a directive before their statements.
+const WITHOUT_DIRECTIVES: &[(&str, &str)] = &[
+    NAMES_ITS_LINES,
+    ("counter", "`__COUNTER__` would count twice"),
+    ("cxx_attributes_lists", "a pragma before directives in attributes"),
+    ("cxx_begin_forms", "a directive in `_Pragma` at its end"),
+    ("cxx_closures_macros", DECLARES),
+    ("cxx_closures_taken", "what is not called has a parameter less"),
+    ("cxx_function_pointers", DECLARES),
+    ("cxx_initialisers_in_macros", DECLARES),
+    ("gnu_cleanup", DECLARES),
+    ("meta_loop", "a loop construct must stand before its loop"),
+    ("statics_and_lines", "`taskgroup` may not stand in one of its constructs"),
+    ("variant_c11", DECLARES),
+    ("variant_types_of_calls", DECLARES),
+];
+
 /// The rules of C and C++.
 pub const RULES: &[Rule] = &[
     Rule {
@@ -81,14 +128,21 @@ pub const RULES: &[Rule] = &[
         what: "calls stand in the arguments of a macro",
         of: C_FAMILY,
         rewrite: |file| file.with(in_arguments(file.text)?),
-        except: &[("cxx_friends", "the type of an operand is not looked for behind macros")],
+        except: &[NAMES_ITS_LINES, ("cxx_friends", "the type of an operand is not looked for behind macros")],
     },
     Rule {
         name: "typedefs",
         what: "`int` has another name",
         of: C_FAMILY,
         rewrite: |file| file.with(with_typedefs(file.text)?),
-        except: &[NAMES_ITS_LINES],
+        except: &[
+            NAMES_ITS_LINES,
+            ("cxx_attributes_lists", STATICS),
+            ("cxx_metadirectives", STATICS),
+            ("cxx_statics_in_loops", STATICS),
+            ("cxx_class_templates", "a cast to a name, before a member of what it seems to call, is read as a call"),
+            ("cxx_ellipsis", "refused: whether an ellipsis may be called is not asked behind names of types"),
+        ],
     },
     Rule {
         name: "attributes",
@@ -145,7 +199,7 @@ pub const RULES: &[Rule] = &[
             let stem = file.name.strip_suffix(".c")?;
             Some(Rewritten { name: format!("{stem}.cpp"), text: file.text.to_owned(), header: None })
         },
-        except: &[],
+        except: NOT_IN_CXX,
     },
     Rule {
         name: "line-ends",
@@ -159,14 +213,14 @@ pub const RULES: &[Rule] = &[
         what: "statements stand behind metadirectives whose first variant is chosen at run time",
         of: C_FAMILY,
         rewrite: |file| file.with(chosen(file.text, 1)?),
-        except: &[NAMES_ITS_LINES],
+        except: WITHOUT_DIRECTIVES,
     },
     Rule {
         name: "not-taken",
         what: "statements stand behind metadirectives of which no variant is chosen at run time",
         of: C_FAMILY,
         rewrite: |file| file.with(chosen(file.text, 0)?),
-        except: &[NAMES_ITS_LINES],
+        except: WITHOUT_DIRECTIVES,
     },
 ];
 
@@ -324,7 +378,11 @@ fn chosen(text: &str, value: u8) -> Option<String> {
         LazyLock::new(|| Regex::new(r"^  ([a-zA-Z_][\w.:>\[\]-]*)\s*(\(|[-+*]?=[^=]).*;$").expect("it is one"));
     static JUMPS: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"\b(return|break|goto|continue)\b").expect("it is one"));
-    const WORDS: [&str; 9] = ["return", "if", "for", "while", "do", "switch", "else", "case", "sizeof"];
+    // (Behind words of types stand declarations.)
+    const WORDS: [&str; 19] = [
+        "return", "if", "for", "while", "do", "switch", "else", "case", "sizeof", "int", "double", "float", "long",
+        "char", "void", "bool", "auto", "unsigned", "_Pragma",
+    ];
     const DIRECTIVE: &str =
         "  #pragma omp metadirective when(user={condition(rewritten > 0)}: taskgroup) otherwise(nothing)";
     if text.contains("R\"") {

@@ -13,7 +13,7 @@ use ompick_tests::program::{self, Demands, Kind, Program};
 use ompick_tests::repository;
 use ompick_tests::tools::{self, Compilers};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Which programs are rewritten, and how.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -24,6 +24,9 @@ pub struct Options {
     /// Only programs with this in their name
     #[arg(short = 'k', default_value = "")]
     pub only: String,
+    /// Where to leave the programs that do something else
+    #[arg(long, value_name = "DIR", default_value = "target/metamorphic")]
+    pub keep: PathBuf,
     /// Name the rules, and say what they do
     #[arg(long)]
     pub list: bool,
@@ -94,14 +97,15 @@ pub fn run(options: &Options) -> Result<(), Error> {
     let checker = Checker { ompick: tools::ompick()?, compilers: Compilers::gcc()?, snapshots: Snapshots::Ignore };
     let mut all_same = true;
     for rule in all().filter(|rule| options.rules.is_empty() || options.rules.iter().any(|name| name == rule.name)) {
-        all_same &= holds(rule, &programs, &checker);
+        all_same &= holds(rule, &programs, &checker, &options.keep);
     }
     if all_same { Ok(()) } else { Err("some programs do something else when they are written otherwise".into()) }
 }
 
 /// Checks all programs under a rule, and says what came of it.
-fn holds(rule: &Rule, programs: &[Program], checker: &Checker) -> bool {
-    let outcomes = in_parallel(programs, |program| checked(rule, program, checker).unwrap_or_else(Outcome::Other));
+fn holds(rule: &Rule, programs: &[Program], checker: &Checker, keep: &Path) -> bool {
+    let outcomes =
+        in_parallel(programs, |program| checked(rule, program, checker, keep).unwrap_or_else(Outcome::Other));
     for (program, outcome) in programs.iter().zip(&outcomes) {
         if let Outcome::Other(error) = outcome {
             println!("FAIL {} as `{}`: {error}", program.name, rule.name);
@@ -120,7 +124,7 @@ fn holds(rule: &Rule, programs: &[Program], checker: &Checker) -> bool {
 }
 
 /// Checks a program under a rule.
-fn checked(rule: &Rule, program: &Program, checker: &Checker) -> Result<Outcome, String> {
+fn checked(rule: &Rule, program: &Program, checker: &Checker, keep: &Path) -> Result<Outcome, String> {
     if rule.except.iter().any(|(name, _)| *name == program.name) {
         return Ok(Outcome::Unchanged);
     }
@@ -129,7 +133,13 @@ fn checked(rule: &Rule, program: &Program, checker: &Checker) -> Result<Outcome,
     if checker.is_compiled(program)? && !checker.is_compiled(&rewritten)? {
         return Ok(Outcome::NotCompiled);
     }
-    checker.check(&rewritten).map(|()| Outcome::Same)
+    match checker.check(&rewritten) {
+        Ok(()) => Ok(Outcome::Same),
+        Err(error) => {
+            rewritten.copy_to(&keep.join(rule.name).join(&program.name))?;
+            Err(error)
+        }
+    }
 }
 
 /// The program as a rule has it, in a folder; `None`: as it was, or not in UTF-8.

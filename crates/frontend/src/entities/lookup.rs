@@ -269,6 +269,12 @@ impl Entities {
                 false => local = None,
             }
         }
+        // `extern t f;`, `t` a type of functions: what the namespace around has under this name.
+        if local.is_some_and(|d| d.kind == DeclarationKind::Object && d.specifiers.is_extern && !d.derived) {
+            let around = self.with_enclosing(self.space_at(unit, file, at)).find(|s| !self.is_class(*s));
+            let named = around.and_then(|space| self.spaces[space as usize].functions.get(name));
+            return (named.map_or(Found::Other, |all| Found::Functions(self.sorted(all.iter().copied()))), None);
+        }
         if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
             return (Found::Other, None);
         }
