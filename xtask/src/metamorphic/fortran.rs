@@ -87,7 +87,7 @@ pub const RULES: &[Rule] = &[
         name: "semicolons",
         what: "several statements of free form stand on a line",
         of: FORTRAN,
-        rewrite: |file| (!is_fixed(file)).then(|| file.with(joined(file.text))).flatten(),
+        rewrite: |file| free_text(file, joined),
         except: &PRINTS_ITS_LINES,
     },
     Rule {
@@ -125,7 +125,7 @@ fn lines(file: &File, rewrite: impl Fn(&str) -> String) -> String {
 }
 
 fn free(file: &File, rewrite: impl Fn(&str) -> String) -> Option<Rewritten> {
-    (!is_fixed(file)).then(|| file.with(lines(file, rewrite))).flatten()
+    free_text(file, |_| lines(file, &rewrite))
 }
 
 fn free_text(file: &File, rewrite: impl Fn(&str) -> String) -> Option<Rewritten> {

@@ -2,7 +2,7 @@
 
 use super::{Declared, Entities, Function, FunctionId, SpaceId, canonical, parameters, pattern, same_types, signature};
 use crate::mangle;
-use crate::parsed::{ParsedFile, ParsedUnit};
+use crate::parsed::{ParsedFile, ParsedUnit, Position};
 use crate::syntax::{Declaration, DeclarationKind, ScopeKind};
 use std::ops::Range;
 
@@ -94,8 +94,7 @@ impl Entities {
                 d.kind == DeclarationKind::Function && scope.kind == ScopeKind::Local && is_plain
             };
             for (index, d) in parsed.syntax.declarations.iter().enumerate().filter(|(_, d)| is_in_block(d)) {
-                let around = self.space_at(unit, file, d.name.start);
-                let Some(space) = self.with_enclosing(around).find(|s| !self.is_class(*s)) else { continue };
+                let Some(space) = self.namespace_at(unit, Position { file, at: d.name.start }) else { continue };
                 let declared = Declared { file, declaration: d };
                 let name = mangle::plain(parsed.name_of(d)).into_owned();
                 let types = signature::types(parsed, d, 0);

@@ -271,8 +271,8 @@ impl Entities {
         }
         // `extern t f;`, `t` a type of functions: what the namespace around has under this name.
         if local.is_some_and(|d| d.kind == DeclarationKind::Object && d.specifiers.is_extern && !d.derived) {
-            let around = self.with_enclosing(self.space_at(unit, file, at)).find(|s| !self.is_class(*s));
-            let named = around.and_then(|space| self.spaces[space as usize].functions.get(name));
+            let named =
+                self.namespace_at(unit, place).and_then(|space| self.spaces[space as usize].functions.get(name));
             return (named.map_or(Found::Other, |all| Found::Functions(self.sorted(all.iter().copied()))), None);
         }
         if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
@@ -327,9 +327,7 @@ impl Entities {
         let parsed = &unit.files[file];
         let Some(innermost) = parsed.syntax.local(name, at) else { return Vec::new() };
         let is_beside = |d: &&Declaration| d.scope == innermost.scope && d.visible_from <= at;
-        let Some(space) = self.with_enclosing(self.space_at(unit, file, at)).find(|s| !self.is_class(*s)) else {
-            return Vec::new();
-        };
+        let Some(space) = self.namespace_at(unit, Position { file, at }) else { return Vec::new() };
         let known = self.spaces[space as usize].functions.get(name).map(Vec::as_slice).unwrap_or_default();
         let canonical = |declared: Declared| canonical::signature(self, unit, declared);
         let mut found = Vec::new();

@@ -44,6 +44,11 @@ impl Entities {
         std::iter::successors(Some(inner), |s| self.spaces[*s as usize].parent)
     }
 
+    /// The innermost namespace around a place, whatever class it is in.
+    pub(super) fn namespace_at(&self, unit: &ParsedUnit, Position { file, at }: Position) -> Option<SpaceId> {
+        self.with_enclosing(self.space_at(unit, file, at)).find(|s| !self.is_class(*s))
+    }
+
     /// The named scope at a place: that of the class, where a member is defined outside of it.
     pub fn space_at(&self, unit: &ParsedUnit, file: usize, at: usize) -> SpaceId {
         let parsed = &unit.files[file];
