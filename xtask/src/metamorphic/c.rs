@@ -40,6 +40,31 @@ const NOT_IN_CXX: &[(&str, &str)] = &[
     ("words_of_conditions", "`_Generic` is of C alone"),
 ];
 
+/// Programs whose other files name what stands in the first one.
+const OF_OTHER_FILES: &str = "what other files declare or define would be another function";
+
+/// Programs that are others with the first file in a namespace.
+const NOT_IN_A_NAMESPACE: &[(&str, &str)] = &[
+    ("cxx_closure_of_header", OF_OTHER_FILES),
+    ("cxx_declared_in_blocks", OF_OTHER_FILES),
+    ("cxx_function_type_in_block", OF_OTHER_FILES),
+    ("cxx_function_types", OF_OTHER_FILES),
+    ("cxx_headers", OF_OTHER_FILES),
+    ("cxx_specialisations", OF_OTHER_FILES),
+    ("cxx_types_spelled_twice", OF_OTHER_FILES),
+    ("files_implicit_on_device", OF_OTHER_FILES),
+    ("program_templates", OF_OTHER_FILES),
+];
+
+/// Programs that are others with macros of their functions' names.
+const NOT_WITH_MACROS: &[(&str, &str)] = &[
+    NAMES_ITS_LINES,
+    ("copies_that_change_macros", "directives in a macro's arguments: no program (C17, 6.10.3)"),
+    ("counter", "refused: `__COUNTER__` in what the macros' expansions are written for"),
+    ("names_made_elsewhere", "it has macros of these names"),
+    ("region_include", "refused: a macro that the include of a region defines is used elsewhere"),
+];
+
 /// Programs in which a computed static is refused once its type has another name.
 const STATICS: &str = "refused: a static variable whose type may be a class";
 
@@ -102,7 +127,7 @@ pub const RULES: &[Rule] = &[
         what: "directives stand in `_Pragma`",
         of: C_FAMILY,
         rewrite: |file| file.with(with_operators(file.text)),
-        except: &[NAMES_ITS_LINES],
+        except: &[NAMES_ITS_LINES, SPLICED],
     },
     Rule {
         name: "own-names",
@@ -111,7 +136,7 @@ pub const RULES: &[Rule] = &[
         rewrite: |file| {
             file.with(behind_head(file.text, &defined(file.text, |name| format!("#define {name} {name}\n"))))
         },
-        except: &[NAMES_ITS_LINES],
+        except: NOT_WITH_MACROS,
     },
     Rule {
         name: "own-calls",
@@ -121,7 +146,7 @@ pub const RULES: &[Rule] = &[
             let macros = defined(file.text, |name| format!("#define {name}(...) {name}(__VA_ARGS__)\n"));
             file.with(behind_head(file.text, &macros))
         },
-        except: &[NAMES_ITS_LINES],
+        except: NOT_WITH_MACROS,
     },
     Rule {
         name: "arguments",
@@ -168,14 +193,14 @@ pub const RULES: &[Rule] = &[
         what: "all but `main` stands in an inline namespace",
         of: &[Kind::Cxx],
         rewrite: |file| file.with(around(file.text, "inline namespace rewritten {", "}")?),
-        except: &[],
+        except: NOT_IN_A_NAMESPACE,
     },
     Rule {
         name: "using-directive",
         what: "all but `main` stands in a namespace that a using directive nominates",
         of: &[Kind::Cxx],
         rewrite: |file| file.with(around(file.text, "namespace rewritten {", "}\nusing namespace rewritten;")?),
-        except: &[],
+        except: NOT_IN_A_NAMESPACE,
     },
     Rule {
         name: "linkage",

@@ -17,7 +17,7 @@ static inline void swap__ompick_swap_v(box &a, box &b) { return swap_v(a, b); }
 void go() {
   using std::swap;
   box a{1}, b{2};
-  swap_v(a, b);
+  swap__ompick_swap_v(a, b);
   int x = 1, y = 2;
   swap(x, y);
   std::printf("%d %d %d %d\n", a.k, b.k, x, y);

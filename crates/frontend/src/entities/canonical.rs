@@ -1,6 +1,7 @@
 //! Types as parameters have them, spelled in one way.
 
 use super::arithmetic::{in_one_spelling, is_qualifier};
+use super::direct::Bases;
 use super::operands::arithmetic_of_literal;
 use super::paths::aliased;
 use super::tokens::{Token, tokens};
@@ -191,7 +192,8 @@ impl Types<'_> {
                 continue;
             }
             let around = self.entities.space_at(self.unit, file, at);
-            if let Some((owner, d)) = self.type_declaration(place, around, &path)
+            let declared = self.type_declaration(place, around, &path, Bases::Independent);
+            if let Some((owner, d)) = declared.declaration(self.unit)
                 && d.templates.is_empty()
                 && !matches!(parsed.syntax.scopes.get(d.scope as usize).map(|s| s.kind), Some(ScopeKind::Template))
                 && let Some(range) = aliased(&self.unit.files[owner], d)

@@ -167,7 +167,7 @@ impl Reader<'_, '_> {
             let Some(colons) = memchr::memmem::rfind(path, b"::") else { return UNKNOWN };
             let space =
                 self.types.entities.resolve_space(self.types.unit, file, at, around, path[..colons].trim_ascii_end());
-            return match space.and_then(|s| self.types.member(s, &name)) {
+            return match space.and_then(|s| self.types.member(s, &name, self.place)) {
                 Some((file, d)) if d.kind == DeclarationKind::Object => self.types.declared(file, d, None, depth),
                 _ => UNKNOWN,
             };
@@ -236,9 +236,9 @@ impl Reader<'_, '_> {
                         return UNKNOWN;
                     }
                     of = match self.peek(0) == b"(" {
-                        false => self.types.field(&of, &name, depth),
+                        false => self.types.field(&of, &name, self.place, depth),
                         true => {
-                            let member = self.types.field(&of, &name, depth);
+                            let member = self.types.field(&of, &name, self.place, depth);
                             if member.of != Of::Unknown {
                                 of = member;
                                 continue;

@@ -1,16 +1,12 @@
 //! Lookup of functions (C++17, [basic.lookup]), as far as it needs no types.
 
-use super::search::MemberName;
-use super::types::{Class, is_dependent};
+use super::direct::{Bases, Direct, Introduced, VisitedSpaces};
+use super::types::Class;
 use super::{Entities, FunctionId, SpaceId, UnknownSpecialisation, canonical, signature};
-use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedUnit, Position};
-use crate::syntax::{Call, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Using, UsingKind};
+use crate::syntax::{Call, Declaration, DeclarationKind, Path, ScopeId, ScopeKind};
 use rustc_hash::FxHashSet;
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
-use std::sync::Arc;
 
 /// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,7 +165,7 @@ impl Entities {
         }
     }
 
-    fn sorted(&self, functions: impl IntoIterator<Item = FunctionId>) -> Vec<FunctionId> {
+    pub(super) fn sorted(&self, functions: impl IntoIterator<Item = FunctionId>) -> Vec<FunctionId> {
         let mut all: Vec<FunctionId> = functions.into_iter().collect();
         all.sort_unstable();
         all.dedup();
@@ -282,43 +278,35 @@ impl Entities {
         for using in usings {
             used.merge(self.used(unit, file, using, name, &mut VisitedSpaces::new()));
         }
-        let mut inner = used.functions;
+        let mut inner: Vec<FunctionId> = used.functions().collect();
         if local.is_some() {
             inner.extend(self.declared_in_block(unit, place, name));
         }
         match inner.is_empty() {
             false => return (Found::Functions(self.sorted(inner)), None),
-            true if local.is_some() || used.other => return (Found::Other, None),
+            true if local.is_some() || !used.others.is_empty() => return (Found::Other, None),
+            true if !used.unread.is_empty() => return (Found::Nothing, None),
             true => {}
         }
-        let mut directives = self.local_directives(unit, place, name);
         let here = unit.position(file, at);
-        let start = self.space_at(unit, file, at);
-        let mut space = Some(start);
-        while let Some(s) = space {
-            let visible = |d: &&Nominated| d.visible_from <= here;
-            let nominated = self.nominated(unit, s, name);
-            directives.extend(nominated.iter().filter(visible).map(|d| (s, d.space)));
-            let mut found = self.direct_without(unit, s, name, &mut VisitedSpaces::new(), true);
-            for (from, nominated) in &directives {
-                if self.nearest_common(*from, *nominated) == s {
-                    found.merge(self.direct(unit, *nominated, name, &mut VisitedSpaces::new()));
-                }
-            }
+        let around = self.space_at(unit, file, at);
+        let by_scope = self.outwards(unit, place, around, name, Bases::Independent, |s, mut found| {
             let in_class = self.is_class(s);
-            let by_type_name = any_is_visible(&found.by_type_name, unit, here);
-            found.retain(|f| in_class || by_type_name || self.visible_from(unit, *f) <= here);
-            if found.other && !found.visible_other(unit, here) && !in_class {
-                found.other = false;
+            let by_type_name = found.is_named_by_type(unit, here);
+            let is_visible = |f: &Introduced<FunctionId>| {
+                f.from.is_none_or(|from| from <= here) && self.visible_from(unit, f.what) <= here
+            };
+            found.functions.retain(|f| in_class || by_type_name || is_visible(f));
+            if found.has_other(unit, here) || (in_class && !found.others.is_empty()) {
+                return Some((Found::Other, Some(s)));
             }
-            match found {
-                Direct { other: true, .. } => return (Found::Other, Some(s)),
-                Direct { functions, .. } if !functions.is_empty() => return (Found::Functions(functions), Some(s)),
-                _ => {}
+            if !found.functions.is_empty() {
+                return Some((Found::Functions(found.functions().collect()), Some(s)));
             }
-            space = self.spaces[s as usize].parent;
-        }
-        (Found::Nothing, None)
+            let is_unread = found.unread.iter().any(|from| in_class || *from <= here);
+            is_unread.then_some((Found::Nothing, Some(s)))
+        });
+        by_scope.unwrap_or((Found::Nothing, None))
     }
 
     /// The functions that declarations of a name in the block around a place name: each one of the namespace around,
@@ -347,196 +335,5 @@ impl Entities {
             }
         }
         found
-    }
-
-    /// What the using directives of a scope nominate, as far as it has the name itself.
-    fn nominated(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Arc<[Nominated]> {
-        let s = &self.spaces[space as usize];
-        if s.usings.directives().is_empty() && s.inline.is_empty() {
-            return Arc::new([]);
-        }
-        let find = || {
-            let mut open = self.directives(unit, space);
-            let mut earliest: BTreeMap<SpaceId, UnitPos> = BTreeMap::new();
-            // They hold for directives in what they nominate, too (C++17, [namespace.udir]).
-            while let Some((own, visible_from)) = open.pop() {
-                if earliest.get(&own).is_none_or(|known| visible_from < *known) {
-                    earliest.insert(own, visible_from);
-                    let further = self.directives(unit, own).into_iter();
-                    open.extend(further.map(|(space, from)| (space, from.max(visible_from))));
-                }
-            }
-            let has_it = |own: SpaceId| !self.direct(unit, own, name, &mut VisitedSpaces::new()).is_empty();
-            let all = earliest.into_iter().filter(|(own, _)| has_it(*own));
-            all.map(|(space, visible_from)| Nominated { space, visible_from }).collect()
-        };
-        match &self.memo {
-            Some(memo) => memo.nominated.get_or_find(MemberName { space, name: name.to_vec() }, find),
-            None => find(),
-        }
-    }
-
-    /// What the using directives in the blocks around a place nominate, each with the scope around.
-    fn local_directives(&self, unit: &ParsedUnit, place: Position, name: &[u8]) -> Vec<(SpaceId, SpaceId)> {
-        let Position { file, at } = place;
-        let mut directives = Vec::new();
-        for space in self.directives_around(unit, place).filter_map(|u| self.using_space(unit, file, u)) {
-            let around = self.space_at(unit, file, at);
-            let here = unit.position(file, at);
-            let further = self.nominated(unit, space, name);
-            let visible = further.iter().filter(|n| n.visible_from <= here).map(|n| n.space);
-            directives.extend(std::iter::once(space).chain(visible).map(|space| (around, space)));
-        }
-        directives
-    }
-
-    /// What `using a::f;` brings, if it is of this name.
-    pub(super) fn used(
-        &self,
-        unit: &ParsedUnit,
-        file: usize,
-        using: &Using,
-        name: &[u8],
-        seen: &mut VisitedSpaces,
-    ) -> Direct {
-        if using.kind != UsingKind::Declaration || using.name != name {
-            return Direct::default();
-        }
-        match self.used_scope(unit, file, using) {
-            Some(space) => self.qualified(unit, space, name, seen),
-            None => Direct::default(),
-        }
-    }
-
-    /// What is declared under a name in a scope: directly, in inline namespaces, by using declarations,
-    /// in a class also in its bases if not in itself. Scopes that were seen have nothing new.
-    fn direct(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], seen: &mut VisitedSpaces) -> Direct {
-        self.direct_without(unit, space, name, seen, false)
-    }
-
-    /// The same, without what only base classes have that depend on a template's parameters: an
-    /// unqualified name is not looked up there.
-    fn direct_without(
-        &self,
-        unit: &ParsedUnit,
-        space: SpaceId,
-        name: &[u8],
-        seen: &mut VisitedSpaces,
-        dependent_bases: bool,
-    ) -> Direct {
-        let mut found = Direct::default();
-        let s = &self.spaces[space as usize];
-        if !seen.insert(space) {
-            return found;
-        }
-        for &(file, index) in s.members.get(name).into_iter().flatten() {
-            let d = &unit.files[file].syntax.declarations[index as usize];
-            match d.kind {
-                DeclarationKind::Function => {}
-                // A function hides a class of its name.
-                DeclarationKind::Typedef if s.functions.contains_key(name) => {}
-                // What has a function's name is one, declared by the name of its type.
-                DeclarationKind::Object if s.functions.contains_key(name) => found.by_type_name.push((file, index)),
-                _ => found.others.push((file, index)),
-            }
-        }
-        found.other = !found.others.is_empty();
-        let functions = s.functions.get(name).into_iter().flatten();
-        found.functions.extend(functions.filter(|f| !self.function(**f).is_of_blocks));
-        for &child in self.inline_children(space) {
-            found.merge(self.direct(unit, child, name, seen));
-        }
-        for &(file, u) in s.usings.of_name(name) {
-            let using = &unit.files[file].syntax.usings[u as usize];
-            found.merge(self.used(unit, file, using, name, seen));
-        }
-        if s.kind == ScopeKind::Class && found.functions.is_empty() && !found.other {
-            for (n, base) in self.base_classes(unit, space).into_iter().enumerate() {
-                let Some(base) = base else { continue };
-                let is_skipped = |(file, place): &(usize, Range<usize>)| is_dependent(unit, *file, place);
-                if dependent_bases && s.bases.get(n).is_some_and(is_skipped) {
-                    continue;
-                }
-                // What that derives from hangs on nothing any more.
-                found.merge(self.direct_without(unit, base, name, seen, false));
-            }
-        }
-        found
-    }
-
-    /// The functions of a name in a scope that qualifies it.
-    pub fn in_space(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Vec<FunctionId> {
-        let found = self.qualified(unit, space, name, &mut VisitedSpaces::new());
-        if found.other { Vec::new() } else { self.sorted(found.functions) }
-    }
-
-    /// What a qualified name means in a scope: in a namespace that does not declare it, what its using directives lead
-    /// to, over any number of steps (C++17, [namespace.qual]).
-    fn qualified(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], seen: &mut VisitedSpaces) -> Direct {
-        let mut found = self.direct(unit, space, name, seen);
-        if found.is_empty() && !self.is_class(space) {
-            for (nominated, _) in self.directives(unit, space) {
-                if !seen.contains(&nominated) {
-                    found.merge(self.qualified(unit, nominated, name, seen));
-                }
-            }
-        }
-        found
-    }
-
-    /// The namespaces that the using directives of a scope, and of those that are seen through it, nominate.
-    fn directives(&self, unit: &ParsedUnit, space: SpaceId) -> Vec<(SpaceId, UnitPos)> {
-        let within = self.with_inline(space);
-        let usings = within.iter().flat_map(|s| self.spaces[*s as usize].usings.directives());
-        let nominated = usings.filter_map(|&(file, u)| {
-            let using = &unit.files[file].syntax.usings[u as usize];
-            Some((self.using_space(unit, file, using)?, unit.position(file, using.visible_from)))
-        });
-        nominated.collect()
-    }
-}
-
-/// The scopes that a lookup of a name has asked.
-pub(super) type VisitedSpaces = BTreeSet<SpaceId>;
-
-/// A namespace that a using directive nominates.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Nominated {
-    space: SpaceId,
-    visible_from: UnitPos,
-}
-
-fn any_is_visible(declarations: &[(usize, u32)], unit: &ParsedUnit, here: UnitPos) -> bool {
-    declarations.iter().any(|(file, index)| super::declared_from(unit, *file, *index) <= here)
-}
-
-/// What one scope has under a name.
-#[derive(Default)]
-pub(super) struct Direct {
-    pub(super) functions: Vec<FunctionId>,
-    other: bool,
-    others: Vec<(usize, u32)>,
-    /// Declarations of the functions by the name of a type of functions, `fn f;`.
-    by_type_name: Vec<(usize, u32)>,
-}
-
-impl Direct {
-    fn is_empty(&self) -> bool {
-        !self.other && self.functions.is_empty()
-    }
-
-    fn merge(&mut self, more: Direct) {
-        self.functions.extend(more.functions);
-        self.other |= more.other;
-        self.others.extend(more.others);
-        self.by_type_name.extend(more.by_type_name);
-    }
-
-    fn retain(&mut self, keep: impl Fn(&FunctionId) -> bool) {
-        self.functions.retain(keep);
-    }
-
-    fn visible_other(&self, unit: &ParsedUnit, here: UnitPos) -> bool {
-        any_is_visible(&self.others, unit, here)
     }
 }

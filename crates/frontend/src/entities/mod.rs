@@ -4,6 +4,7 @@
 mod arithmetic;
 mod canonical;
 mod declarations;
+mod direct;
 mod ellipsis;
 mod expression;
 mod instantiated_bases;

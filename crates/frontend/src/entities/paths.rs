@@ -167,18 +167,8 @@ impl Entities {
             name if local(name) => return self.local_class(unit, file, at, name).filter(|_| rest.is_empty()),
             name => {
                 let place = Position { file, at };
-                let mut up = std::iter::successors(Some(around), |s| self.spaces[*s as usize].parent);
-                let mut outside = || {
-                    up.find_map(|s| {
-                        // A class's own name is known inside of it.
-                        let own = self.is_class(s) && self.spaces[s as usize].name == **name;
-                        if own { Some(s) } else { self.member_space(unit, s, name, within) }
-                    })
-                };
-                let in_block = || self.named_in_block(unit, place, around, name, within);
-                in_block()
-                    .or_else(&mut outside)
-                    .or_else(|| self.nominated_in_block(unit, place, around, name, within))?
+                self.named_in_block(unit, place, around, name, within)
+                    .or_else(|| self.named_around_by_scopes(unit, place, around, name, within))?
             }
         };
         for name in rest {
@@ -192,6 +182,64 @@ impl Entities {
             space = found;
         }
         Some(space)
+    }
+
+    /// The class or namespace of a name in the scopes around a place, from one of them on outwards. What a using directive
+    /// nominates is found as if it stood in the nearest namespace around both (C++17, [basic.lookup.unqual]).
+    fn named_around_by_scopes(
+        &self,
+        unit: &ParsedUnit,
+        place: Position,
+        around: SpaceId,
+        name: &[u8],
+        within: Within,
+    ) -> Option<SpaceId> {
+        let common =
+            |from: SpaceId, found: SpaceId| self.nearest_common(from, self.spaces[found as usize].parent.unwrap_or(0));
+        let in_block = self.nominated_in_block(unit, place, around, name, within);
+        let mut nominated = in_block.map(|found| (common(around, found), found));
+        // (`struct s *p;` names a class before what is taken for its first declaration.)
+        let mut unseen = None;
+        for s in std::iter::successors(Some(around), |s| self.spaces[*s as usize].parent) {
+            // A class's own name is known inside of it.
+            if self.is_class(s) && self.spaces[s as usize].name == *name {
+                return Some(s);
+            }
+            if let Some(found) = self.member_space(unit, s, name, within) {
+                match self.way_to(unit, place, s, name, found) {
+                    Some(Way::Declared) => return Some(found),
+                    Some(Way::Nominated) => nominated = nominated.or(Some((common(s, found), found))),
+                    None => unseen = unseen.or(Some(found)),
+                }
+            }
+            if let Some((_, found)) = nominated.filter(|(common, _)| *common == s) {
+                return Some(found);
+            }
+        }
+        nominated.map(|(_, found)| found).or(unseen)
+    }
+
+    /// How a scope comes to have a class or namespace under a name, if that is seen at a place.
+    fn way_to(&self, unit: &ParsedUnit, place: Position, space: SpaceId, name: &[u8], found: SpaceId) -> Option<Way> {
+        if place.file >= unit.files.len() || self.is_class(space) {
+            return Some(Way::Declared);
+        }
+        let here = unit.position(place.file, place.at);
+        let within = self.with_inline(space);
+        let is_type = |(file, index): &&(usize, u32)| {
+            unit.files[*file].syntax.declarations[*index as usize].kind == DeclarationKind::Typedef
+        };
+        let declared = within.iter().flat_map(|s| self.spaces[*s as usize].members.get(name).into_iter().flatten());
+        let declared = declared.filter(is_type).map(|(file, index)| super::declared_from(unit, *file, *index));
+        let usings = within.iter().flat_map(|s| self.spaces[*s as usize].usings.of_name(name));
+        let used =
+            usings.map(|&(file, u)| unit.position(file, unit.files[file].syntax.usings[u as usize].visible_from));
+        let mut from = declared.chain(used).peekable();
+        match from.peek() {
+            Some(_) => from.any(|from| from <= here).then_some(Way::Declared),
+            None if self.child(space, name) == Some(found) => Some(Way::Declared),
+            None => Some(Way::Nominated),
+        }
     }
 
     /// The scope that a using declaration or an alias in a block around a place gives a name.
@@ -337,18 +385,13 @@ impl Entities {
         None
     }
 
-    /// Whether a qualifier that leads nowhere may stand for a class that was read: a template's
-    /// parameter, or what depends on one.
+    /// Whether a qualifier that leads nowhere may stand for a class that was read: a template's parameter, what depends on
+    /// one, or a type that is found in ways which the lookup of scopes does not follow.
     pub(super) fn may_be_class(&self, unit: &ParsedUnit, file: usize, at: usize, path: &[u8]) -> bool {
         let first = syntax::components(path).into_iter().find(|c| !c.is_empty());
         let Some(first) = first else { return false };
-        let parsed = &unit.files[file];
-        let local = parsed.syntax.local(first, at).is_some_and(|d| d.kind == DeclarationKind::Typedef);
-        let around = self.space_at(unit, file, at);
-        let mut up = std::iter::successors(Some(around), |s| self.spaces[*s as usize].parent);
-        local
-            || first == b"decltype"
-            || up.any(|s| self.child(s, first).is_some() || self.spaces[s as usize].members.contains_key(first))
+        let local = || unit.files[file].syntax.local(first, at).is_some_and(|d| d.kind == DeclarationKind::Typedef);
+        first == b"decltype" || self.names.contains(first) || local()
     }
 
     pub(super) fn using_space(&self, unit: &ParsedUnit, file: usize, using: &Using) -> Option<SpaceId> {
@@ -474,6 +517,15 @@ impl Entities {
         let of_a: BTreeSet<SpaceId> = up(a).collect();
         up(b).find(|s| of_a.contains(s)).unwrap_or(0)
     }
+}
+
+/// How a scope has a name.
+#[derive(Clone, Copy)]
+enum Way {
+    /// By a declaration in it or in an inline namespace, or by a using declaration.
+    Declared,
+    /// By a using directive.
+    Nominated,
 }
 
 /// A base class of which it is not known which class it is.

@@ -1,6 +1,6 @@
 //! What is remembered of lookups, so that scopes that lead to each other in many ways are asked once.
 
-use super::lookup::Nominated;
+use super::direct::Nominated;
 use super::narrowed::{OverloadSet, Shape};
 use super::types::Type;
 use super::{FunctionId, SpaceId};

@@ -1,5 +1,6 @@
 //! Which specialisation of a class template is meant (C++17, [temp.spec]), as far as the text tells.
 
+use super::direct::Bases;
 use super::pattern::{self, Pattern};
 use super::{DEPTH, Entities, SpaceId, paths, types};
 use crate::parsed::{ParsedUnit, Position};
@@ -73,7 +74,8 @@ impl Entities {
                 return found.ok().filter(|c| !is_unread(c)).ok_or(UnknownSpecialisation);
             }
             let types = types::Types { entities: self, unit };
-            let Some((owner, alias)) = types.type_declaration(at, around, &path) else { break };
+            let declared = types.type_declaration(at, around, &path, Bases::Unknown);
+            let Some((owner, alias)) = declared.declaration(unit) else { break };
             let Some(aliased) = paths::aliased(&unit.files[owner], alias) else { break };
             at = Position { file: owner, at: aliased.start };
             around = self.space_at(unit, owner, aliased.start);

@@ -2,11 +2,12 @@
 //! subscripts and members, and what the standard library's containers and smart pointers hold; the type
 //! of any other expression is not known.
 
+use super::direct::{Bases, Declares, Sought};
 use super::paths::aliased;
 use super::tokens::{Token, opening, tokens};
 use super::{DEPTH, Entities, FunctionId, SpaceId};
 use crate::parsed::{ParsedFile, ParsedUnit, Position};
-use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, UsingKind};
+use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -372,18 +373,21 @@ impl<'u> Types<'u> {
             }
         }
         let around = self.entities.space_at(self.unit, file, at);
-        if local.is_none()
-            && let Some((owner, d)) = self.type_declaration(place, around, path)
-            && aliased(&self.unit.files[owner], d).is_some()
-        {
-            return self.alias(owner, d, bound, depth);
+        let declared = match local {
+            Some(_) => Declares::Nothing,
+            None => self.type_declaration(place, around, path, Bases::Independent),
+        };
+        if let Some((owner, d)) = declared.declaration(self.unit) {
+            if aliased(&self.unit.files[owner], d).is_some() {
+                return self.alias(owner, d, bound, depth);
+            }
+            if self.unit.files[owner].text.text()[d.whole.clone()].starts_with(b"enum") {
+                return Type { of: Of::Enumeration(owner, d.name.start), levels: 0 };
+            }
         }
-        if let Some((owner, d)) = self.type_declaration(place, around, path).filter(|_| local.is_none())
-            && self.unit.files[owner].text.text()[d.whole.clone()].starts_with(b"enum")
-        {
-            return Type { of: Of::Enumeration(owner, d.name.start), levels: 0 };
-        }
-        if let Some(space) = self.entities.resolve_space(self.unit, file, at, around, path) {
+        // (What a using declaration introduces that was not read hides what stands around.)
+        let is_unclear = alone && declared == Declares::Unclear;
+        if let Some(space) = self.entities.resolve_space(self.unit, file, at, around, path).filter(|_| !is_unclear) {
             let is_class = self.entities.is_class(space);
             return if is_class { Type { of: Of::Class(space, arguments), levels: 0 } } else { UNKNOWN };
         }
@@ -411,26 +415,18 @@ impl<'u> Types<'u> {
             || parsed.syntax.local(name, at).is_some()
     }
 
-    /// The declaration of a type that a path names, where it is no class's own scope.
+    /// The declaration of a type that a path names at a place, seen from the scope `around`.
     pub(super) fn type_declaration(
         &self,
         Position { file, at }: Position,
         around: SpaceId,
         path: &[u8],
-    ) -> Option<(usize, &'u Declaration)> {
+        bases: Bases,
+    ) -> Declares {
         let name = syntax::last_component(path);
-        let components = syntax::components(path).len();
-        let of = |space: SpaceId| self.type_in(space, name, DEPTH);
-        if components == 1 {
-            let text = self.unit.files[file].text.text();
-            let mut named = self.entities.named_around(self.unit, Position { file, at }, name);
-            if let Some(using) = named.find(|using| using.kind == UsingKind::Declaration) {
-                let path = &text[using.path.clone()];
-                let outer = &path[..memchr::memmem::rfind(path, b"::")?];
-                return of(self.entities.resolve_space(self.unit, file, using.path.start, around, outer)?);
-            }
-            let mut up = std::iter::successors(Some(around), |s| self.entities.spaces[*s as usize].parent);
-            return up.find_map(of);
+        let place = Position { file, at };
+        if syntax::components(path).len() == 1 {
+            return self.entities.unqualified_other(self.unit, place, around, name, bases, Sought::Type);
         }
         let mut depth = 0usize;
         let colons = (0..path.len()).rev().find(|&i| {
@@ -440,29 +436,19 @@ impl<'u> Types<'u> {
                 _ => {}
             }
             depth == 0 && path[i..].starts_with(b"::")
-        })?;
-        let outer = self.entities.resolve_space(self.unit, file, at, around, &path[..colons])?;
+        });
+        let outer = colons.and_then(|end| self.entities.resolve_space(self.unit, file, at, around, &path[..end]));
+        let Some(outer) = outer else { return Declares::Nothing };
         // Which of a template's specialisations its arguments choose is not told here.
         let special = &self.entities.spaces[outer as usize].specialisations;
         let declares = |s: &SpaceId| self.entities.spaces[*s as usize].members.contains_key(name);
-        of(outer).filter(|_| !special.iter().any(declares))
-    }
-
-    /// The declaration of a type of a name in a scope, or the one that a using declaration there brings.
-    fn type_in(&self, space: SpaceId, name: &[u8], depth: u32) -> Option<(usize, &'u Declaration)> {
-        let s = &self.entities.spaces[space as usize];
-        let all = s.members.get(name).into_iter().flatten();
-        let of = |&(f, i): &(usize, u32)| (f, &self.unit.files[f].syntax.declarations[i as usize]);
-        if let Some(own) = all.map(of).find(|(_, d)| d.kind == DeclarationKind::Typedef) {
-            return Some(own);
+        match special.iter().any(declares) {
+            true => Declares::Nothing,
+            false => {
+                let here = self.unit.position(file, at);
+                self.entities.qualified_other(self.unit, outer, name, here, bases, Sought::Type)
+            }
         }
-        let depth = depth.checked_sub(1)?;
-        s.usings.of_name(name).iter().rev().find_map(|&(f, u)| {
-            let using = &self.unit.files[f].syntax.usings[u as usize];
-            let is_declaration = using.kind == UsingKind::Declaration;
-            let outer = is_declaration.then(|| self.entities.used_scope(self.unit, f, using))??;
-            self.type_in(outer, name, depth)
-        })
     }
 
     fn alias(&self, file: usize, d: &Declaration, bound: Bound, depth: u32) -> Type {
@@ -534,27 +520,27 @@ impl<'u> Types<'u> {
         if let Some(d) = parsed.syntax.local(name, at) {
             return Some((file, d)).filter(|(_, d)| object(d));
         }
-        let start = self.entities.space_at(self.unit, file, at);
-        let mut up = std::iter::successors(Some(start), |s| self.entities.spaces[*s as usize].parent);
-        up.find_map(|s| self.member(s, name)).filter(|(_, d)| object(d))
+        let around = self.entities.space_at(self.unit, file, at);
+        let place = Position { file, at };
+        let bases = Bases::Independent;
+        self.entities.unqualified_other(self.unit, place, around, name, bases, Sought::Object).declaration(self.unit)
     }
 
-    /// What a scope, or in a class a base class, declares under a name.
-    pub(super) fn member(&self, space: SpaceId, name: &[u8]) -> Option<(usize, &'u Declaration)> {
-        let spaces = match self.entities.is_class(space) {
-            true => self.entities.with_bases(self.unit, space).into_iter().flatten().collect(),
-            false => self.entities.with_inline(space),
-        };
-        spaces.into_iter().find_map(|s| {
-            let own = self.entities.spaces[s as usize].members.get(name).into_iter().flatten();
-            own.last().map(|&(f, i)| (f, &self.unit.files[f].syntax.declarations[i as usize]))
-        })
+    /// What a scope that qualifies a name of no function declares under it, as seen at a place.
+    pub(super) fn member(
+        &self,
+        space: SpaceId,
+        name: &[u8],
+        Position { file, at }: Position,
+    ) -> Option<(usize, &'u Declaration)> {
+        let here = self.unit.position(file, at);
+        self.entities.qualified_other(self.unit, space, name, here, Bases::All, Sought::Object).declaration(self.unit)
     }
 
     /// The type of a member that is no function.
-    pub(super) fn field(&self, of: &Type, name: &[u8], depth: u32) -> Type {
+    pub(super) fn field(&self, of: &Type, name: &[u8], place: Position, depth: u32) -> Type {
         let Type { of: Of::Class(class, arguments), levels: 0 } = of else { return UNKNOWN };
-        match self.member(*class, name) {
+        match self.member(*class, name, place) {
             Some((file, d)) if d.kind == DeclarationKind::Object => {
                 self.declared(file, d, Some((*class, arguments)), depth)
             }

@@ -1,6 +1,6 @@
 //! What using declarations bring: a name, and nothing that stands beside what it means.
 
-use super::lookup::VisitedSpaces;
+use super::direct::VisitedSpaces;
 use super::types::Class;
 use super::{Entities, FunctionId, SpaceId};
 use crate::parsed::{ParsedUnit, Position};
@@ -10,7 +10,7 @@ use std::cell::RefCell;
 impl Entities {
     /// The functions that a using declaration brings under a name.
     pub fn introduced_by(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
-        self.used(unit, file, using, name, &mut VisitedSpaces::new()).functions
+        self.used(unit, file, using, name, &mut VisitedSpaces::new()).functions().collect()
     }
 
     /// The scope that qualifies what a using declaration names.

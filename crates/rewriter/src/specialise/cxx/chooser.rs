@@ -2,7 +2,7 @@
 //! forwarder can pass on.
 
 use super::Member;
-use super::clone::{Extra, Forwarder, callee, defaults, is_member, owner};
+use super::clone::{Extra, Forwarder, behind_variants, callee, defaults, is_member, owner};
 use super::conditions::{Written, time_of};
 use super::constants::loses_constexpr;
 use crate::obstacle::Obstacle;
@@ -63,5 +63,6 @@ pub fn of(
         passing: Passing::default(),
         export: None,
     };
-    Ok(Forwarder { place: Position { file, at: end_of(parsed, d) }, clone, support: conditions.support().collect() })
+    let place = behind_variants(walk, m, Position { file, at: end_of(parsed, d) })?;
+    Ok(Forwarder { place, clone, support: conditions.support().collect() })
 }

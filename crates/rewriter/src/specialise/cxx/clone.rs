@@ -5,7 +5,7 @@ mod forwarder;
 mod memo;
 
 use forwarder::chosen_in_defaults;
-pub use forwarder::{Forwarder, callee, defaults, forwarder, is_member, owner};
+pub use forwarder::{Forwarder, behind_variants, callee, defaults, forwarder, is_member, owner};
 pub use memo::CloneMemo;
 
 use super::chooser;

@@ -98,7 +98,41 @@ pub fn forwarder(
         }
         support.extend(conditions.support());
     }
-    Ok(Forwarder { place: Position { file, at: end_of(parsed, d) }, clone, support })
+    let place = behind_variants(walk, m, Position { file, at: end_of(parsed, d) })?;
+    Ok(Forwarder { place, clone, support })
+}
+
+/// A place behind a declaration of a member from which all is seen that its forwarder calls: that, or one behind the
+/// declaration of a variant in the same scope.
+pub fn behind_variants(walk: &Specialiser, m: &Member, place: Position) -> Result<Position, Obstacle> {
+    let unit = walk.unit.unit;
+    let entities = unit.entities();
+    let function = entities.function(m.function);
+    let position = |place: Position| unit.position(place.file, place.at);
+    let mut last = place;
+    // (In a class all members are seen, and what a region has is declared before.)
+    let variants = m.tree.leaves().into_iter().flatten().map(|i| m.declared[i]).filter(|v| v.region.is_none());
+    for variant in variants.filter(|_| !entities.is_class(function.space)).filter_map(|v| walk.unit.variant_function(v))
+    {
+        let variant = entities.function(variant);
+        let all = || {
+            variant
+                .declarations
+                .iter()
+                .map(|&(file, index)| (file, &unit.files[file], &unit.files[file].syntax.declarations[index as usize]))
+        };
+        if all().any(|(file, _, d)| position(Position { file, at: d.visible_from }) <= position(last)) {
+            continue;
+        }
+        let has_room = |d: &Declaration| d.qualifier.is_none() && !d.specifiers.is_friend;
+        let mut adjacent = all().filter(|(_, _, d)| variant.space == function.space && has_room(d));
+        let Some((file, parsed, d)) = adjacent.next() else {
+            let shown = String::from_utf8_lossy(&function.name);
+            return Err(Obstacle::NoRoomBeside { name: shown.to_string() });
+        };
+        last = Position { file, at: end_of(parsed, d) };
+    }
+    Ok(last)
 }
 
 /// Whether a function is a member of a class.
