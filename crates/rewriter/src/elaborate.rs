@@ -152,6 +152,8 @@ pub struct Elaborated<'u> {
     region_at: FxHashMap<(usize, u32), usize>,
     /// The functions of a unit of C++ by what they are known by.
     functions_by_key: FxHashMap<Name, FunctionId>,
+    /// By file: the directives that stand before no function, in order.
+    not_before_functions: OnceCell<Vec<Vec<&'u Placed>>>,
     /// By file and directive: the function of C++ that is the variant.
     variant_functions: RefCell<FxHashMap<(usize, u32), Option<FunctionId>>>,
     /// C++ functions, by file and the place of their name in a declaration: what they are known by.
@@ -233,6 +235,7 @@ impl<'u> Elaborated<'u> {
             defined_in_regions: FxHashSet::default(),
             region_at: unit.regions.iter().enumerate().map(|(i, r)| ((r.file, r.begin), i)).collect(),
             functions_by_key: cxx::functions_by_key(unit),
+            not_before_functions: OnceCell::new(),
             variant_functions: RefCell::default(),
             keys: cxx::keys(unit),
             fortran: Vec::new(),

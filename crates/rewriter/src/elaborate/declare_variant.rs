@@ -6,6 +6,7 @@ use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::language::Language;
+use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position, holds_word};
 use ompick_resolver::selector::ContextSelector;
@@ -90,8 +91,7 @@ impl<'u> Elaborated<'u> {
             sites.report(code, parsed, &e.placed.range, message);
             return None;
         };
-        let between = parsed.directives_in(&(e.placed.range.end..base.whole.start));
-        if let Some(other) = between.iter().find(|placed| !may_precede_function(&placed.directive.name)) {
+        if let Some(other) = self.not_before_functions(e.file, &(e.placed.range.end..base.whole.start)) {
             let name = &other.directive.name;
             let message = format!("a directive `{name}` stands between this directive and the function");
             sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, &message);
@@ -104,6 +104,17 @@ impl<'u> Elaborated<'u> {
             return None;
         }
         Some(base)
+    }
+
+    /// The first directive in a part of a file that stands before no function.
+    fn not_before_functions(&self, file: usize, part: &Range<usize>) -> Option<&'u Placed> {
+        let unit = self.unit;
+        let of_file = |parsed: &'u ParsedFile| {
+            parsed.directives.iter().filter(|placed| !may_precede_function(&placed.directive.name)).collect()
+        };
+        let all = &self.not_before_functions.get_or_init(|| unit.files.iter().map(of_file).collect())[file];
+        let first = all.partition_point(|placed| placed.range.start < part.start);
+        all.get(first).copied().filter(|placed| placed.range.start < part.end)
     }
 
     /// Whether the name of a variant, which stands at `place`, may be that of a function declared before the directive.
