@@ -38,7 +38,7 @@ const MESSAGES: &str = "messages.txt";
 const DEFAULT_TARGET: &str = "host=host";
 
 /// Checks programs, as many at once as there are cores; the results are in their order.
-pub fn in_parallel<T: Send>(programs: &[Program], check: impl Fn(&Program) -> T + Sync) -> Vec<T> {
+pub fn in_parallel<P: Sync, T: Send>(programs: &[P], check: impl Fn(&P) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::with_capacity(programs.len()));
     thread::scope(|scope| {

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must hold before a change is accepted.
 
-use crate::{Error, cases, compilers, demo, docs, fuzz_inputs, integration, parser, real, steps};
+use crate::{Error, cases, compilers, demo, docs, fuzz_inputs, integration, metamorphic, parser, real, steps};
 use ompick_tests::tools::Compilers;
 
 /// Runs all steps, the quick ones first.
@@ -25,6 +25,13 @@ pub fn run() -> Result<(), Error> {
         only: "",
         keep: ompick_tests::repository().join("target/fuzz"),
         ompick: ompick_tests::tools::ompick()?,
+    })?;
+    metamorphic::run(&metamorphic::Options {
+        rules: Vec::new(),
+        only: String::new(),
+        sample: 150,
+        keep: ompick_tests::repository().join("target/metamorphic"),
+        list: false,
     })?;
     // What is fetched may be out of reach.
     let keep = ompick_tests::repository().join("target/real-fortran");

@@ -247,6 +247,13 @@ pub const RULES: &[Rule] = &[
         rewrite: |file| file.with(chosen(file.text, 0)?),
         except: WITHOUT_DIRECTIVES,
     },
+    Rule {
+        name: "loops",
+        what: "statements are the bodies of loops that run once",
+        of: C_FAMILY,
+        rewrite: |file| file.with(wrapped(file.text, "  do", "  while (0);")?),
+        except: WITHOUT_DIRECTIVES,
+    },
 ];
 
 static FUNCTION: LazyLock<Regex> = LazyLock::new(|| {
@@ -399,6 +406,15 @@ fn in_header(file: &File) -> Option<Rewritten> {
 
 /// Statements of functions behind a metadirective; `value`: what its condition is at run time.
 fn chosen(text: &str, value: u8) -> Option<String> {
+    const DIRECTIVE: &str =
+        "  #pragma omp metadirective when(user={condition(rewritten > 0)}: taskgroup) otherwise(nothing)";
+    let new = wrapped(text, DIRECTIVE, "")?;
+    let variable = format!("static int rewritten __attribute__((unused)) = {value};\n");
+    (new != text).then(|| behind_head(&new, &variable))
+}
+
+/// Statements of functions between two lines; `None`: with raw strings it is not known which are.
+fn wrapped(text: &str, before: &str, behind: &str) -> Option<String> {
     static SIMPLE: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"^  ([a-zA-Z_][\w.:>\[\]-]*)\s*(\(|[-+*]?=[^=]).*;$").expect("it is one"));
     static JUMPS: LazyLock<Regex> =
@@ -408,8 +424,6 @@ fn chosen(text: &str, value: u8) -> Option<String> {
         "return", "if", "for", "while", "do", "switch", "else", "case", "sizeof", "int", "double", "float", "long",
         "char", "void", "bool", "auto", "unsigned", "_Pragma",
     ];
-    const DIRECTIVE: &str =
-        "  #pragma omp metadirective when(user={condition(rewritten > 0)}: taskgroup) otherwise(nothing)";
     if text.contains("R\"") {
         return None;
     }
@@ -419,12 +433,12 @@ fn chosen(text: &str, value: u8) -> Option<String> {
         let line = lines[at];
         let is_head = FUNCTION.is_match(line) && line.ends_with('{') && !line.contains("constexpr");
         in_function = (in_function || is_head) && line != "}";
-        let before = lines[at.saturating_sub(1)];
-        let is_free = in_function && !before.trim_start().starts_with('#') && !before.ends_with(['\\', ',']);
+        let previous = lines[at.saturating_sub(1)];
+        let is_free = in_function && !previous.trim_start().starts_with('#') && !previous.ends_with(['\\', ',']);
         let count = |c: char| line.matches(c).count();
         let word = SIMPLE.captures(line).map(|found| found[1].to_owned());
         if is_free && word.is_some_and(|word| !WORDS.contains(&word.as_str())) && count('(') == count(')') {
-            out.extend([DIRECTIVE, line]);
+            out.extend([before, line, behind]);
             at += 1;
             continue;
         }
@@ -434,8 +448,9 @@ fn chosen(text: &str, value: u8) -> Option<String> {
             let end = lines[at + 1..].iter().position(|l| l.starts_with("  }")).map(|n| at + 1 + n);
             let block = end.filter(|end| lines[*end] == "  }").map(|end| &lines[at..=end]);
             if let Some(block) = block.filter(|block| !block.iter().any(|l| JUMPS.is_match(l))) {
-                out.push(DIRECTIVE);
+                out.push(before);
                 out.extend(block);
+                out.push(behind);
                 at += block.len();
                 continue;
             }
@@ -443,9 +458,7 @@ fn chosen(text: &str, value: u8) -> Option<String> {
         out.push(line);
         at += 1;
     }
-    let new = out.join("\n");
-    let variable = format!("static int rewritten __attribute__((unused)) = {value};\n");
-    (new != text).then(|| behind_head(&new, &variable))
+    Some(out.join("\n"))
 }
 
 #[cfg(test)]

@@ -112,7 +112,81 @@ pub const RULES: &[Rule] = &[
         rewrite: |file| free_text(file, |text| regions(text, ">= 0")),
         except: WITHOUT_TASKGROUP,
     },
+    Rule {
+        name: "used-again",
+        what: "the main program uses modules that use those it used",
+        of: FORTRAN,
+        rewrite: |file| free_text(file, used_again),
+        except: &[],
+    },
+    Rule {
+        name: "internal",
+        what: "the statements of the main program stand in an internal procedure",
+        of: FORTRAN,
+        rewrite: |file| free_text(file, internal),
+        except: &[],
+    },
 ];
+
+/// A module that gives what each module of a file has stands behind it, and the main program uses that one.
+fn used_again(text: &str) -> String {
+    static END: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)^\s*end ?module +(\w+)\s*$").expect("it is one"));
+    static USE: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^(\s*use(?:\s*::)? +)(\w+)(\s*(?:,.*)?)$").expect("it is one"));
+    let (mut out, mut modules, mut in_program): (Vec<String>, Vec<String>, bool) = (Vec::new(), Vec::new(), false);
+    for line in text.split('\n') {
+        in_program |= PROGRAM.is_match(line);
+        let used = USE.captures(line).filter(|used| in_program && modules.contains(&used[2].to_lowercase()));
+        out.push(used.map_or(line.to_owned(), |used| format!("{}{}_again{}", &used[1], &used[2], &used[3])));
+        if let Some(end) = END.captures(line) {
+            let name = &end[1];
+            out.push(format!("module {name}_again\n  use {name}\nend module {name}_again"));
+            modules.push(name.to_lowercase());
+        }
+    }
+    out.join("\n")
+}
+
+static PROGRAM: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)^\s*program +\w+\s*$").expect("it is one"));
+
+/// The statements of the main program stand in an internal procedure of it.
+fn internal(text: &str) -> String {
+    static SPECIFICATION: LazyLock<Regex> = LazyLock::new(|| {
+        let words = "use|implicit|integer|real|double|complex|logical|character|type|class|external|intrinsic|parameter|\
+                     dimension|save|data|common|interface|procedure|import|namelist|equivalence|enum|enumerator|target|\
+                     allocatable|pointer|abstract|generic|end ?interface|end ?type|end ?enum";
+        let directives = r"!\$omp +(?:declare|requires|threadprivate|begin +declare|end +declare)";
+        Regex::new(&format!(r"(?i)^\s*(?:(?:{words})\b|{directives}|!(?:[^$]|$)|!$|$|#)")).expect("it is one")
+    });
+    static OPENS: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\s*(?:(?:abstract )?interface\b|type\b[^(]*$)").expect("it is one"));
+    static CLOSES: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\s*end ?(?:interface|type)\b").expect("it is one"));
+    static END: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\s*(?:contains|end|end ?program.*)\s*$").expect("it is one"));
+    let lines: Vec<&str> = text.split('\n').collect();
+    let Some(program) = lines.iter().position(|line| PROGRAM.is_match(line)) else { return text.to_owned() };
+    let mut depth = 0usize;
+    let mut goes_on = false;
+    let first = lines[program + 1..].iter().position(|line| {
+        let is_within = depth > 0 || goes_on;
+        goes_on = line.trim_end().ends_with('&');
+        depth += usize::from(OPENS.is_match(line));
+        depth = depth.saturating_sub(usize::from(CLOSES.is_match(line)));
+        !is_within && !SPECIFICATION.is_match(line)
+    });
+    let Some(first) = first.map(|n| program + 1 + n) else { return text.to_owned() };
+    let Some(end) = lines[first..].iter().position(|line| END.is_match(line)).map(|n| first + n) else {
+        return text.to_owned();
+    };
+    let has_others = lines[end].trim().eq_ignore_ascii_case("contains");
+    let mut out = lines[..first].to_vec();
+    out.extend(["  call all_of_it()", "contains", "  subroutine all_of_it()"]);
+    out.extend(&lines[first..end]);
+    out.push("  end subroutine all_of_it");
+    out.extend(&lines[end + usize::from(has_others)..]);
+    out.join("\n")
+}
 
 fn is_fixed(file: &File) -> bool {
     file.has_extension(&["f", "F", "for"])
@@ -287,6 +361,22 @@ mod tests {
         assert_eq!(new.name, "a.f");
         assert!(new.text.lines().all(|line| line.len() <= LAST_COLUMN), "{}", new.text);
         assert!(new.text.starts_with("!$omp parallel\n10    x = 1 +") && new.text.contains("\n     &"), "{}", new.text);
+    }
+
+    #[test]
+    fn modules_are_used_through_others() {
+        let new = used_again("module m\nend module m\nprogram p\n  use m, only: f\nend");
+        assert!(new.contains("module m_again\n  use m\n") && new.contains("  use m_again, only: f"), "{new}");
+    }
+
+    #[test]
+    fn statements_of_the_program_are_internal() {
+        let new = internal("program p\n  integer :: x\n  x = 1\ncontains\n  subroutine s\n  end\nend");
+        assert!(
+            new.contains("call all_of_it()\ncontains\n  subroutine all_of_it()\n  x = 1\n  end subroutine"),
+            "{new}"
+        );
+        assert_eq!(new.matches("contains").count(), 1);
     }
 
     #[test]
