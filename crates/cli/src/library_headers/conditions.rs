@@ -40,13 +40,30 @@ fn lines(text: &[u8]) -> impl Iterator<Item = (usize, Vec<&[u8]>)> {
     })
 }
 
+/// A group of lines that is open.
+struct Group {
+    /// The macros that its conditions ask for.
+    asked: Vec<Vec<u8>>,
+    /// It has something to be resolved, as far as it was read.
+    is_marked: bool,
+    read_to: usize,
+}
+
+impl Group {
+    /// Reads on, to a place where another group begins, or it ends itself: each part of a text is read once.
+    fn read(&mut self, text: &[u8], to: usize) {
+        self.is_marked |= is_marked(&text[self.read_to..to], Language::Cxx);
+        self.read_to = to;
+    }
+}
+
 /// The macros for which a text asks in a group of lines that has something to be resolved.
 fn asked_around_marks(text: &[u8]) -> Vec<Vec<u8>> {
     if !is_marked(text, Language::Cxx) {
         return Vec::new();
     }
     let mut found = Vec::new();
-    let mut open: Vec<(usize, Vec<Vec<u8>>)> = Vec::new();
+    let mut open: Vec<Group> = Vec::new();
     for (at, words) in lines(text) {
         let names: Vec<Vec<u8>> = match &words[..] {
             [b"ifdef" | b"ifndef" | b"elifdef" | b"elifndef", name, ..] => vec![name.to_vec()],
@@ -59,13 +76,21 @@ fn asked_around_marks(text: &[u8]) -> Vec<Vec<u8>> {
             _ => Vec::new(),
         };
         match words.first().copied().unwrap_or_default() {
-            b"if" | b"ifdef" | b"ifndef" => open.push((at, names)),
+            b"if" | b"ifdef" | b"ifndef" => {
+                open.last_mut().into_iter().for_each(|group| group.read(text, at));
+                open.push(Group { asked: names, is_marked: false, read_to: at });
+            }
             b"elif" | b"elifdef" | b"elifndef" => {
-                open.last_mut().into_iter().for_each(|(_, asked)| asked.extend(names.iter().cloned()));
+                open.last_mut().into_iter().for_each(|group| group.asked.extend(names.iter().cloned()));
             }
             b"endif" => {
-                let group = open.pop().filter(|(start, _)| is_marked(&text[*start..at], Language::Cxx));
-                found.extend(group.into_iter().flat_map(|(_, asked)| asked));
+                let Some(mut group) = open.pop() else { continue };
+                group.read(text, at);
+                if let Some(around) = open.last_mut() {
+                    around.is_marked |= group.is_marked;
+                    around.read_to = at;
+                }
+                found.extend(group.asked.into_iter().filter(|_| group.is_marked));
             }
             _ => {}
         }

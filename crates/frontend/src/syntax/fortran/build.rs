@@ -25,6 +25,7 @@ pub fn outline(view: Vec<u8>) -> syntax::Syntax {
             scopes: Vec::new(),
             parts: Vec::new(),
             broken: Vec::new(),
+            iterators: OnceLock::new(),
         },
         frames: Vec::new(),
         around: Vec::new(),

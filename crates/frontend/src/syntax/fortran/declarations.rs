@@ -111,6 +111,24 @@ pub fn iterators(w: &Words, open: usize) -> Vec<usize> {
     items.filter(|i| w.is_word(*i) && w.get(i + 1) == b"=").collect()
 }
 
+/// The names of all iterators that a statement declares itself.
+pub fn declared_iterators(w: &Words) -> Vec<Name> {
+    let (mut open, mut declaring) = (Vec::new(), Vec::new());
+    for i in 0..w.len() {
+        match w.get(i) {
+            b"(" | b"[" => open.push(i),
+            b")" | b"]" => {
+                open.pop();
+            }
+            b"::" => {
+                declaring.extend(open.last().filter(|at| w.get(**at) == b"(" && declaring.last() != Some(*at)).copied())
+            }
+            _ => {}
+        }
+    }
+    declaring.into_iter().flat_map(|at| iterators(w, at)).map(|i| w.get(i).to_vec()).collect()
+}
+
 /// The name in `type [, attributes ::] name`.
 pub fn derived_type_name<'t>(w: &Words<'t>) -> &'t [u8] {
     w.get(w.find(0, b"::").map_or(1, |c| c + 1))

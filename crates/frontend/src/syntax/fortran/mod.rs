@@ -24,10 +24,11 @@ pub use statements::{StatementKind, Words};
 
 use crate::syntax::Syntax;
 use declaration::TypeKeyword;
+use memchr::memmem;
 use rustc_hash::FxHashMap;
 use std::num::NonZero;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tokens::TokenKind;
 
 /// A name, lower-case.
@@ -53,6 +54,8 @@ pub struct Fortran {
     /// What lacks its end: constructs, program units and procedures, as far as they may reach, without the procedures
     /// in them that have theirs. Sorted, disjoint.
     pub broken: Vec<Range<usize>>,
+    /// By statement: the iterators that it declares itself. Found when they are asked for.
+    iterators: OnceLock<FxHashMap<StatementId, Vec<Name>>>,
 }
 
 /// A program unit or procedure without what stands behind its `contains`.
@@ -426,9 +429,25 @@ impl Fortran {
 
     /// Whether a statement declares a name to be an iterator: `[(f(), integer :: i = 1, 2)]`.
     pub fn declares_iterator(&self, id: StatementId, name: &[u8]) -> bool {
-        let words = self.words(id);
-        let mut opening = (0..words.len()).filter(|i| words.get(*i) == b"(");
-        opening.any(|open| declarations::iterators(&words, open).into_iter().any(|i| words.get(i) == name))
+        let all = self.iterators.get_or_init(|| self.declared_iterators());
+        all.get(&id).is_some_and(|names| names.iter().any(|iterator| *iterator == *name))
+    }
+
+    fn declared_iterators(&self) -> FxHashMap<StatementId, Vec<Name>> {
+        let mut found = FxHashMap::default();
+        let mut behind = 0;
+        for colons in memmem::find_iter(&self.text, b"::") {
+            if colons < behind {
+                continue;
+            }
+            let Some(id) = self.statement_before(colons + 1) else { continue };
+            behind = self.statement(id).range.end;
+            let names = declarations::declared_iterators(&self.words(id));
+            if !names.is_empty() {
+                found.insert(id, names);
+            }
+        }
+        found
     }
 
     /// The statements in what a statement opens, its last one among them.
