@@ -43,7 +43,7 @@ pub(super) struct Introduced<T> {
 }
 
 /// What one scope has under a name.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Direct {
     pub functions: Vec<Introduced<FunctionId>>,
     /// What is no function.
@@ -298,15 +298,53 @@ impl Entities {
         if using.kind != UsingKind::Declaration || using.name != name {
             return Direct::default();
         }
-        let from = unit.position(file, using.visible_from);
         let space = self.used_scope(unit, file, using);
-        let is_seen = space.is_some_and(|space| seen.contains(&space));
-        let mut found =
-            space.map(|space| self.qualified(unit, space, name, seen, Bases::All)).unwrap_or_default().introduced(from);
-        if found.is_empty() && !is_seen {
+        let found = space.map(|space| self.qualified(unit, space, name, seen, Bases::All)).unwrap_or_default();
+        self.introduced(unit, file, using, found)
+    }
+
+    /// What a using declaration introduces of what the scope has that it names.
+    fn introduced(&self, unit: &ParsedUnit, file: usize, using: &Using, found: Direct) -> Direct {
+        let from = unit.position(file, using.visible_from);
+        let mut found = found.introduced(from);
+        if found.is_empty() {
             found.unread.push(from);
         }
+        // Outside of classes it introduces what is declared before it (C++17, [namespace.udecl]).
+        if !self.is_class(self.space_at(unit, file, using.path.start)) {
+            found.functions.retain(|f| self.visible_from(unit, f.what) <= from);
+        }
         found
+    }
+
+    /// Adds what using declarations of a name in a scope introduce.
+    fn add_of_usings(
+        &self,
+        unit: &ParsedUnit,
+        space: SpaceId,
+        name: &[u8],
+        seen: &mut VisitedSpaces,
+        found: &mut Direct,
+    ) {
+        // (Several may name one scope, which has more for the later ones.)
+        let mut asked: Vec<(SpaceId, Direct)> = Vec::new();
+        for &(file, u) in self.spaces[space as usize].usings.of_name(name) {
+            let using = &unit.files[file].syntax.usings[u as usize];
+            let Some(outer) = self.used_scope(unit, file, using).filter(|_| using.kind == UsingKind::Declaration)
+            else {
+                found.merge(self.used(unit, file, using, name, seen));
+                continue;
+            };
+            let known = asked.iter().position(|(space, _)| *space == outer);
+            if known.is_none() && seen.contains(&outer) {
+                continue;
+            }
+            let known = known.unwrap_or_else(|| {
+                asked.push((outer, self.qualified(unit, outer, name, seen, Bases::All)));
+                asked.len() - 1
+            });
+            found.merge(self.introduced(unit, file, using, asked[known].1.clone()));
+        }
     }
 
     /// What is declared under a name in a scope: directly, in inline namespaces, by using declarations,
@@ -347,10 +385,7 @@ impl Entities {
         for &child in self.inline_children(space) {
             found.merge(self.direct(unit, child, name, seen));
         }
-        for &(file, u) in s.usings.of_name(name) {
-            let using = &unit.files[file].syntax.usings[u as usize];
-            found.merge(self.used(unit, file, using, name, seen));
-        }
+        self.add_of_usings(unit, space, name, seen, &mut found);
         if s.kind == ScopeKind::Class && found.is_empty() {
             match bases {
                 Bases::Unknown => found.has_unasked_bases = !s.bases.is_empty(),

@@ -1,8 +1,8 @@
 //! Lookup of functions (C++17, [basic.lookup]), as far as it needs no types.
 
 use super::direct::{Bases, Direct, Introduced, VisitedSpaces};
-use super::types::Class;
-use super::{Entities, FunctionId, SpaceId, UnknownSpecialisation, canonical, signature};
+use super::types::{Class, Types};
+use super::{DEPTH, Entities, FunctionId, SpaceId, UnknownSpecialisation, canonical, signature};
 use crate::mangle;
 use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::{Call, Declaration, DeclarationKind, Path, ScopeId, ScopeKind};
@@ -86,13 +86,13 @@ impl Entities {
                     let members = own.iter().any(|f| self.is_class(self.function(*f).space));
                     let more = match members || !has_arguments {
                         true => Vec::new(),
-                        false => self.by_arguments(name, &own),
+                        false => self.by_arguments(unit, name, &own),
                     };
                     let is_open = !more.is_empty();
                     Callees { functions: self.sorted(own.into_iter().chain(more)), is_open, of_any_class: false }
                 }
                 Found::Nothing => {
-                    let by_arguments = if has_arguments { self.by_arguments(name, &[]) } else { Vec::new() };
+                    let by_arguments = if has_arguments { self.by_arguments(unit, name, &[]) } else { Vec::new() };
                     let is_member = self.members_of_name(name).next().is_some();
                     let of_any_class = is_member && self.may_be_of_unknown_base(unit, file, at);
                     let members = of_any_class.then(|| self.members_of_name(name)).into_iter().flatten();
@@ -173,10 +173,14 @@ impl Entities {
     }
 
     /// The functions of a name in namespaces that arguments may lead to.
-    fn by_arguments(&self, name: &[u8], own: &[FunctionId]) -> Vec<FunctionId> {
+    fn by_arguments(&self, unit: &ParsedUnit, name: &[u8], own: &[FunctionId]) -> Vec<FunctionId> {
         let own: FxHashSet<FunctionId> = own.iter().copied().collect();
-        let is_reached = |f: &FunctionId| !own.contains(f) && self.holds_types(self.function(*f).space);
-        self.of_name(name).filter(is_reached).collect()
+        let declared = self.of_name(name).filter(|f| self.holds_types(self.function(*f).space));
+        let introducing = self.introducing.get(name).into_iter().flatten().filter(|space| self.holds_types(**space));
+        let introduced = introducing.flat_map(|space| {
+            self.direct(unit, *space, name, &mut VisitedSpaces::new()).functions().collect::<Vec<_>>()
+        });
+        self.sorted(declared.chain(introduced).filter(|f| !own.contains(f)))
     }
 
     /// Whether a namespace has types, itself or in one of its inline namespaces, or is one of a space that has.
@@ -228,7 +232,7 @@ impl Entities {
         self.members_of_name(name).eq([function])
     }
 
-    fn members_of_name(&self, name: &[u8]) -> impl Iterator<Item = FunctionId> {
+    pub(super) fn members_of_name(&self, name: &[u8]) -> impl Iterator<Item = FunctionId> {
         self.of_name(name).filter(|f| self.is_class(self.function(*f).space))
     }
 
@@ -265,10 +269,17 @@ impl Entities {
                 false => local = None,
             }
         }
-        // `extern t f;`, `t` a type of functions: what the namespace around has under this name.
-        if local.is_some_and(|d| d.kind == DeclarationKind::Object && d.specifiers.is_extern && !d.derived) {
-            let named =
-                self.namespace_at(unit, place).and_then(|space| self.spaces[space as usize].functions.get(name));
+        // `t f;`, `t` a type of functions: what the namespace around has under this name.
+        let named = || self.namespace_at(unit, place).and_then(|space| self.spaces[space as usize].functions.get(name));
+        let is_function = |d: &Declaration| {
+            let types = Types { entities: self, unit };
+            let place = Position { file, at: d.name.start };
+            let is_of_functions = || types.is_of_functions(place, parsed.code(&d.type_name).as_ref(), DEPTH);
+            let is_plain = d.kind == DeclarationKind::Object && !d.derived && d.value.is_none();
+            is_plain && (d.specifiers.is_extern || (named().is_some() && is_of_functions()))
+        };
+        if local.is_some_and(is_function) {
+            let named = named();
             return (named.map_or(Found::Other, |all| Found::Functions(self.sorted(all.iter().copied()))), None);
         }
         if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
@@ -301,7 +312,7 @@ impl Entities {
                 return Some((Found::Other, Some(s)));
             }
             if !found.functions.is_empty() {
-                return Some((Found::Functions(found.functions().collect()), Some(s)));
+                return Some((Found::Functions(self.sorted(found.functions())), Some(s)));
             }
             let is_unread = found.unread.iter().any(|from| in_class || *from <= here);
             is_unread.then_some((Found::Nothing, Some(s)))

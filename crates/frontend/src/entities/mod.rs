@@ -37,7 +37,7 @@ pub use traits::gives_its_argument;
 use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{Declared, ParsedFile, ParsedUnit, Position};
-use crate::syntax::{self, Declaration, ScopeId, ScopeKind};
+use crate::syntax::{self, Declaration, ScopeId, ScopeKind, UsingKind};
 use pattern::Pattern;
 use rustc_hash::{FxHashMap, FxHashSet};
 use search::SearchMemo;
@@ -72,6 +72,8 @@ pub struct Space {
     specialisations: Vec<SpaceId>,
     /// Of such a specialisation: for which arguments.
     pattern: Option<Pattern>,
+    /// Where it is first opened, if it is.
+    opened: Option<UnitPos>,
     /// What is declared directly in it, as (file, index of the declaration).
     members: FxHashMap<Vec<u8>, Vec<(usize, u32)>>,
     functions: FxHashMap<Vec<u8>, Vec<FunctionId>>,
@@ -147,6 +149,8 @@ pub struct Entities {
     of_scope: Vec<Vec<Option<SpaceId>>>,
     /// By file.
     in_blocks: Vec<UsingsInBlocks>,
+    /// By name: the namespaces with using declarations of it.
+    introducing: FxHashMap<Vec<u8>, Vec<SpaceId>>,
     /// The names that anything that was read gives to something in a named scope.
     names: FxHashSet<Vec<u8>>,
     /// By file and place of the name in a declaration.
@@ -199,6 +203,9 @@ impl Entities {
                     Some(space) => {
                         out.spaces[space as usize].usings.insert(u, file, i as u32);
                         out.names.insert(u.name.clone());
+                        if u.kind == UsingKind::Declaration && !out.is_class(space) {
+                            out.introducing.entry(u.name.clone()).or_default().push(space);
+                        }
                     }
                     None => in_blocks.entry(u.scope).or_default().insert(u, file, i as u32),
                 }
@@ -239,6 +246,7 @@ impl Entities {
             inline: Vec::new(),
             specialisations: Vec::new(),
             pattern: None,
+            opened: None,
             members: FxHashMap::default(),
             functions: FxHashMap::default(),
             usings: Usings::default(),
@@ -298,6 +306,7 @@ impl Entities {
                     let at = scope.name.as_ref().map_or(scope.range.start, |n| n.start);
                     let pattern = |arguments: &[u8]| pattern::of(unit, parsed, at, arguments);
                     let space = self.named_space(around, kind, &name, local, pattern);
+                    self.open(space, around, unit.position(file, scope.range.start));
                     self.spaces[space as usize].is_only_specialised = false;
                     self.spaces[around as usize].has_unnamed_class |= name.is_empty() && kind == ScopeKind::Class;
                     if local || (name.is_empty() && kind == ScopeKind::Class) {
@@ -316,6 +325,16 @@ impl Entities {
             }
         }
         self.of_scope.push(spaces);
+    }
+
+    /// Notes where a scope is opened, and those between it and another one around it.
+    fn open(&mut self, space: SpaceId, around: SpaceId, at: UnitPos) {
+        let mut open = Some(space).filter(|space| *space != around);
+        while let Some(space) = open {
+            let this = &mut self.spaces[space as usize];
+            this.opened = Some(this.opened.map_or(at, |first| first.min(at)));
+            open = this.parent.filter(|parent| *parent != around);
+        }
     }
 
     /// The scope of a name in another; made if it is new. One that is `local` to a function, or has no

@@ -1,6 +1,7 @@
 //! The functions that an expression in operator notation may call ([over.match.oper]), as far as the types
 //! of its operands can be told.
 
+use super::direct::VisitedSpaces;
 use super::expression::kind_of;
 use super::types::{Of, Type, Types, UNKNOWN};
 use super::{DEPTH, Entities, Found, FunctionId, Parameter, SpaceId, parameters};
@@ -435,12 +436,12 @@ impl Types<'_> {
                 continue;
             }
             let s = &self.entities.spaces[space as usize];
-            found.extend(s.functions.get(name).into_iter().flatten());
             if self.entities.is_class(space) {
+                found.extend(s.functions.get(name).into_iter().flatten());
                 open.extend(self.entities.base_classes(self.unit, space).into_iter().flatten());
                 open.extend(s.parent);
             } else {
-                open.extend(self.entities.inline_children(space));
+                found.extend(self.entities.direct(self.unit, space, name, &mut VisitedSpaces::new()).functions());
                 open.extend(s.parent.filter(|_| s.kind == ScopeKind::Namespace { inline: true }));
             }
         }

@@ -237,7 +237,10 @@ impl Entities {
         let mut from = declared.chain(used).peekable();
         match from.peek() {
             Some(_) => from.any(|from| from <= here).then_some(Way::Declared),
-            None if self.child(space, name) == Some(found) => Some(Way::Declared),
+            None if self.child(space, name) == Some(found) => {
+                let is_seen = |space: SpaceId| self.spaces[space as usize].opened.is_none_or(|at| at <= here);
+                (self.is_class(found) || is_seen(found)).then_some(Way::Declared)
+            }
             None => Some(Way::Nominated),
         }
     }

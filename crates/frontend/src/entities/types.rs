@@ -7,7 +7,7 @@ use super::paths::aliased;
 use super::tokens::{Token, opening, tokens};
 use super::{DEPTH, Entities, FunctionId, SpaceId};
 use crate::parsed::{ParsedFile, ParsedUnit, Position};
-use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
+use crate::syntax::{self, Declaration, DeclarationKind, Path, ScopeKind};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -511,6 +511,40 @@ impl<'u> Types<'u> {
             }
         }
         Type::argument(arguments, index)
+    }
+
+    /// Whether a type that is spelled at a place is one of functions, as far as aliases and `decltype` of a function tell
+    /// (C++17, [dcl.fct]).
+    pub(super) fn is_of_functions(&self, place: Position, spelled: &[u8], depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        let spelled = spelled.trim_ascii();
+        let Position { file, at } = place;
+        if let Some(name) = spelled.strip_prefix(b"decltype(").and_then(|rest| rest.strip_suffix(b")")) {
+            let is_word = name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+            return is_word
+                && !self.entities.named(self.unit, file, at, name, &Path::Plain, false).functions.is_empty();
+        }
+        if let Some(open) = memchr::memchr(b'(', spelled).filter(|_| spelled.ends_with(b")")) {
+            // (No pointer or reference to one.)
+            return !matches!(spelled[open + 1..].trim_ascii_start().first(), Some(b'*' | b'&' | b'^'));
+        }
+        let around = self.entities.space_at(self.unit, file, at);
+        let local = self.unit.files[file].syntax.local(spelled, at).filter(|d| d.kind == DeclarationKind::Typedef);
+        let found = local
+            .map(|d| (file, d))
+            .or_else(|| self.type_declaration(place, around, spelled, Bases::Independent).declaration(self.unit));
+        let Some((owner, d)) = found else { return false };
+        let parsed = &self.unit.files[owner];
+        let text = parsed.text.text();
+        let before = text.get(d.declarator.start..d.name.start).unwrap_or_default();
+        let behind = text.get(d.name.end..d.declarator.end).unwrap_or_default().trim_ascii();
+        let is_plain = d.type_name.is_empty() || behind.is_empty();
+        match aliased(parsed, d) {
+            _ if before.iter().any(|b| matches!(b, b'*' | b'&' | b'^')) => false,
+            Some(of) if is_plain => self.is_of_functions(Position { file: owner, at: of.start }, &text[of], depth),
+            Some(_) => behind.starts_with(b"("),
+            None => false,
+        }
     }
 
     /// What an unqualified name of no function declares at a place.

@@ -13,6 +13,18 @@ impl Entities {
         self.used(unit, file, using, name, &mut VisitedSpaces::new()).functions().collect()
     }
 
+    /// The functions that `using T::f;` in a class may introduce, where only an instantiation tells which class `T` is: all
+    /// members of the name.
+    pub fn may_be_introduced_by(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
+        let path = &unit.files[file].text.text()[using.path.clone()];
+        let qualifier = memchr::memmem::rfind(path, b"::").map_or(&b""[..], |colons| path[..colons].trim_ascii_end());
+        let is_dependent = using.kind == UsingKind::Declaration
+            && self.is_class(self.space_at(unit, file, using.path.start))
+            && self.used_scope(unit, file, using).is_none()
+            && self.may_be_class(unit, file, using.path.start, qualifier);
+        if is_dependent { self.members_of_name(name).collect() } else { Vec::new() }
+    }
+
     /// The scope that qualifies what a using declaration names.
     pub(super) fn used_scope(&self, unit: &ParsedUnit, file: usize, using: &Using) -> Option<SpaceId> {
         let path = &unit.files[file].text.text()[using.path.clone()];

@@ -460,6 +460,14 @@ impl Syntax {
         for all in self.uses_by_name.values_mut() {
             all.sort_by_key(|&i| self.uses[i as usize].name().start);
         }
+        // (The view that was read has no signs in operators' names.)
+        for u in self.usings.iter_mut().filter(|u| u.kind == UsingKind::Declaration && u.name.starts_with(b"operator"))
+        {
+            let path = text.get(u.path.clone()).unwrap_or_default();
+            if let Some(colons) = memchr::memmem::rfind(path, b"::") {
+                u.name = crate::mangle::plain(path[colons + 2..].trim_ascii()).into_owned();
+            }
+        }
         for (i, u) in self.usings.iter().enumerate().filter(|(_, u)| u.kind != UsingKind::Directive) {
             self.usings_by_name.entry(u.name.as_slice().into()).or_default().push(i as u32);
         }

@@ -222,7 +222,7 @@ fn mirrored_usings(walk: &Specialiser, function_name: &[u8], name: &[u8], clones
 
 fn mirrored(unit: &Unit, brought: &Brought, name: &[u8], clones: &[PlacedClone]) -> AdjacentMap {
     let mut made = AdjacentMap::new();
-    for BringingUsing { file, using, functions } in &brought.usings {
+    for BringingUsing { file, using, functions, is_dependent } in &brought.usings {
         let parsed = &unit.files[*file];
         let path = parsed.code(&using.path);
         let places = || clones.iter().filter(|c| functions.contains(&c.function)).map(|c| c.at);
@@ -230,8 +230,12 @@ fn mirrored(unit: &Unit, brought: &Brought, name: &[u8], clones: &[PlacedClone])
         let position = |place: &Position| unit.position(place.file, place.at);
         let Some(last) = places().max_by_key(|place| position(place)) else { continue };
         let Some(colons) = memchr::memmem::rfind(&path, b"::") else { continue };
-        let using_as = |on_line| Adjacent::Using { qualifier: path[..colons].to_vec(), name: name.to_vec(), on_line };
-        let is_further_down = position(&last) > unit.position(*file, using.visible_from);
+        // (`using T::f...;`)
+        let behind = parsed.text.text()[using.path.end..].trim_ascii_start();
+        let ellipsis = if path.ends_with(b"...") || behind.starts_with(b"...") { &b"..."[..] } else { b"" };
+        let used = [name, ellipsis].concat();
+        let using_as = |on_line| Adjacent::Using { qualifier: path[..colons].to_vec(), name: used.clone(), on_line };
+        let is_further_down = !is_dependent && position(&last) > unit.position(*file, using.visible_from);
         let scope = &parsed.syntax.scopes[using.scope as usize].range;
         let around = |Position { file: f, at }: Position| {
             let there = &unit.files[f];

@@ -35,6 +35,8 @@ pub(super) struct BringingUsing {
     pub file: usize,
     pub using: Using,
     pub functions: Vec<FunctionId>,
+    /// Only an instantiation tells which of them.
+    pub is_dependent: bool,
 }
 
 /// All that a clone hangs on whose choices are static.
@@ -93,8 +95,13 @@ impl CloneMemo {
         }
         let of_file = |(file, parsed): (usize, &ParsedFile)| {
             let all = parsed.syntax.usings_of(function_name).map(move |using| {
-                let functions = unit.entities().introduced_by(unit, file, using, function_name);
-                BringingUsing { file, using: using.clone(), functions }
+                let entities = unit.entities();
+                let mut functions = entities.introduced_by(unit, file, using, function_name);
+                let is_dependent = functions.is_empty();
+                if is_dependent {
+                    functions = entities.may_be_introduced_by(unit, file, using, function_name);
+                }
+                BringingUsing { file, using: using.clone(), functions, is_dependent }
             });
             all.collect::<Vec<_>>()
         };
