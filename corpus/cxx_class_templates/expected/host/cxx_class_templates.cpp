@@ -25,8 +25,8 @@ void run() { A<char> a; A<int> b; A<int*> c; std::printf("%d %d %d %d\n", a.f__o
 #define AT__OMPICK_AT_V_OF
 template <class C> struct at__ompick_at_v_unread {
   C &&object;
-  template <class... A> constexpr auto at__ompick_at_v(A &&...a) -> decltype(static_cast<C &&>(object).at(static_cast<A &&>(a)...)) {
-    return static_cast<C &&>(object).at(static_cast<A &&>(a)...);
+  template <class... A, class O = C> constexpr auto at__ompick_at_v(A &&...a) noexcept(noexcept(static_cast<O &&>(object).at(static_cast<A &&>(a)...))) -> decltype(static_cast<O &&>(object).at(static_cast<A &&>(a)...)) {
+    return static_cast<O &&>(object).at(static_cast<A &&>(a)...);
   }
 };
 template <class C, class = void> struct at__ompick_at_v_object { typedef at__ompick_at_v_unread<C> type; };
@@ -34,9 +34,9 @@ template <class C> struct at__ompick_at_v_object<C &, decltype(C::at__ompick_at_
 template <class C> struct at__ompick_at_v_object<C, decltype(C::at__ompick_at_v_known())> { typedef C &&type; };
 template <class C> struct at__ompick_at_v_object<C &, decltype(at__ompick_at_v_known(static_cast<C *>(nullptr)))> { typedef C &type; };
 template <class C> struct at__ompick_at_v_object<C, decltype(at__ompick_at_v_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
-template <class C> constexpr typename at__ompick_at_v_object<C>::type at__ompick_at_v_of(C &&object) { return {static_cast<C &&>(object)}; }
-template <class C> constexpr C *at__ompick_at_v_pointer(C *pointer) { return pointer; }
-template <class P> constexpr auto at__ompick_at_v_pointer(P &&pointer) -> decltype(at__ompick_at_v_pointer(static_cast<P &&>(pointer).operator->())) {
+template <class C> constexpr typename at__ompick_at_v_object<C>::type at__ompick_at_v_of(C &&object) noexcept { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *at__ompick_at_v_pointer(C *pointer) noexcept { return pointer; }
+template <class P> constexpr auto at__ompick_at_v_pointer(P &&pointer) noexcept(noexcept(static_cast<P &&>(pointer).operator->())) -> decltype(at__ompick_at_v_pointer(static_cast<P &&>(pointer).operator->())) {
   return at__ompick_at_v_pointer(static_cast<P &&>(pointer).operator->());
 }
 #endif

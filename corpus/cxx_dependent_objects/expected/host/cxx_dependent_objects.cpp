@@ -18,8 +18,8 @@ struct T2 { typedef std::vector<int> N; template <class X> using R = std::vector
 #define SIZE__OMPICK_DEVICE_OF
 template <class C> struct size__ompick_device_unread {
   C &&object;
-  template <class... A> constexpr auto size__ompick_device(A &&...a) -> decltype(static_cast<C &&>(object).size(static_cast<A &&>(a)...)) {
-    return static_cast<C &&>(object).size(static_cast<A &&>(a)...);
+  template <class... A, class O = C> constexpr auto size__ompick_device(A &&...a) noexcept(noexcept(static_cast<O &&>(object).size(static_cast<A &&>(a)...))) -> decltype(static_cast<O &&>(object).size(static_cast<A &&>(a)...)) {
+    return static_cast<O &&>(object).size(static_cast<A &&>(a)...);
   }
 };
 template <class C, class = void> struct size__ompick_device_object { typedef size__ompick_device_unread<C> type; };
@@ -27,9 +27,9 @@ template <class C> struct size__ompick_device_object<C &, decltype(C::size__ompi
 template <class C> struct size__ompick_device_object<C, decltype(C::size__ompick_device_known())> { typedef C &&type; };
 template <class C> struct size__ompick_device_object<C &, decltype(size__ompick_device_known(static_cast<C *>(nullptr)))> { typedef C &type; };
 template <class C> struct size__ompick_device_object<C, decltype(size__ompick_device_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
-template <class C> constexpr typename size__ompick_device_object<C>::type size__ompick_device_of(C &&object) { return {static_cast<C &&>(object)}; }
-template <class C> constexpr C *size__ompick_device_pointer(C *pointer) { return pointer; }
-template <class P> constexpr auto size__ompick_device_pointer(P &&pointer) -> decltype(size__ompick_device_pointer(static_cast<P &&>(pointer).operator->())) {
+template <class C> constexpr typename size__ompick_device_object<C>::type size__ompick_device_of(C &&object) noexcept { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *size__ompick_device_pointer(C *pointer) noexcept { return pointer; }
+template <class P> constexpr auto size__ompick_device_pointer(P &&pointer) noexcept(noexcept(static_cast<P &&>(pointer).operator->())) -> decltype(size__ompick_device_pointer(static_cast<P &&>(pointer).operator->())) {
   return size__ompick_device_pointer(static_cast<P &&>(pointer).operator->());
 }
 #endif

@@ -55,8 +55,8 @@ template <> struct chosen<char, 2> {
 #define GET__OMPICK_GET_V_OF
 template <class C> struct get__ompick_get_v_unread {
   C &&object;
-  template <class... A> constexpr auto get__ompick_get_v(A &&...a) -> decltype(static_cast<C &&>(object).get(static_cast<A &&>(a)...)) {
-    return static_cast<C &&>(object).get(static_cast<A &&>(a)...);
+  template <class... A, class O = C> constexpr auto get__ompick_get_v(A &&...a) noexcept(noexcept(static_cast<O &&>(object).get(static_cast<A &&>(a)...))) -> decltype(static_cast<O &&>(object).get(static_cast<A &&>(a)...)) {
+    return static_cast<O &&>(object).get(static_cast<A &&>(a)...);
   }
 };
 template <class C, class = void> struct get__ompick_get_v_object { typedef get__ompick_get_v_unread<C> type; };
@@ -64,9 +64,9 @@ template <class C> struct get__ompick_get_v_object<C &, decltype(C::get__ompick_
 template <class C> struct get__ompick_get_v_object<C, decltype(C::get__ompick_get_v_known())> { typedef C &&type; };
 template <class C> struct get__ompick_get_v_object<C &, decltype(get__ompick_get_v_known(static_cast<C *>(nullptr)))> { typedef C &type; };
 template <class C> struct get__ompick_get_v_object<C, decltype(get__ompick_get_v_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
-template <class C> constexpr typename get__ompick_get_v_object<C>::type get__ompick_get_v_of(C &&object) { return {static_cast<C &&>(object)}; }
-template <class C> constexpr C *get__ompick_get_v_pointer(C *pointer) { return pointer; }
-template <class P> constexpr auto get__ompick_get_v_pointer(P &&pointer) -> decltype(get__ompick_get_v_pointer(static_cast<P &&>(pointer).operator->())) {
+template <class C> constexpr typename get__ompick_get_v_object<C>::type get__ompick_get_v_of(C &&object) noexcept { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *get__ompick_get_v_pointer(C *pointer) noexcept { return pointer; }
+template <class P> constexpr auto get__ompick_get_v_pointer(P &&pointer) noexcept(noexcept(static_cast<P &&>(pointer).operator->())) -> decltype(get__ompick_get_v_pointer(static_cast<P &&>(pointer).operator->())) {
   return get__ompick_get_v_pointer(static_cast<P &&>(pointer).operator->());
 }
 #endif

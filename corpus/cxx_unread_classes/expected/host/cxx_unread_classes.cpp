@@ -28,8 +28,8 @@ struct derived : s {};
 #define SIZE__OMPICK_SIZE_V_OF
 template <class C> struct size__ompick_size_v_unread {
   C &&object;
-  template <class... A> constexpr auto size__ompick_size_v(A &&...a) -> decltype(static_cast<C &&>(object).size(static_cast<A &&>(a)...)) {
-    return static_cast<C &&>(object).size(static_cast<A &&>(a)...);
+  template <class... A, class O = C> constexpr auto size__ompick_size_v(A &&...a) noexcept(noexcept(static_cast<O &&>(object).size(static_cast<A &&>(a)...))) -> decltype(static_cast<O &&>(object).size(static_cast<A &&>(a)...)) {
+    return static_cast<O &&>(object).size(static_cast<A &&>(a)...);
   }
 };
 template <class C, class = void> struct size__ompick_size_v_object { typedef size__ompick_size_v_unread<C> type; };
@@ -37,9 +37,9 @@ template <class C> struct size__ompick_size_v_object<C &, decltype(C::size__ompi
 template <class C> struct size__ompick_size_v_object<C, decltype(C::size__ompick_size_v_known())> { typedef C &&type; };
 template <class C> struct size__ompick_size_v_object<C &, decltype(size__ompick_size_v_known(static_cast<C *>(nullptr)))> { typedef C &type; };
 template <class C> struct size__ompick_size_v_object<C, decltype(size__ompick_size_v_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
-template <class C> constexpr typename size__ompick_size_v_object<C>::type size__ompick_size_v_of(C &&object) { return {static_cast<C &&>(object)}; }
-template <class C> constexpr C *size__ompick_size_v_pointer(C *pointer) { return pointer; }
-template <class P> constexpr auto size__ompick_size_v_pointer(P &&pointer) -> decltype(size__ompick_size_v_pointer(static_cast<P &&>(pointer).operator->())) {
+template <class C> constexpr typename size__ompick_size_v_object<C>::type size__ompick_size_v_of(C &&object) noexcept { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *size__ompick_size_v_pointer(C *pointer) noexcept { return pointer; }
+template <class P> constexpr auto size__ompick_size_v_pointer(P &&pointer) noexcept(noexcept(static_cast<P &&>(pointer).operator->())) -> decltype(size__ompick_size_v_pointer(static_cast<P &&>(pointer).operator->())) {
   return size__ompick_size_v_pointer(static_cast<P &&>(pointer).operator->());
 }
 #endif
@@ -51,8 +51,8 @@ template <class T> int made() { return size__ompick_size_v_of(T{}).size__ompick_
 #define APPEND__OMPICK_APPEND_V_OF
 template <class C> struct append__ompick_append_v_unread {
   C &&object;
-  template <class... A> constexpr auto append__ompick_append_v(A &&...a) -> decltype(static_cast<C &&>(object).append(static_cast<A &&>(a)...)) {
-    return static_cast<C &&>(object).append(static_cast<A &&>(a)...);
+  template <class... A, class O = C> constexpr auto append__ompick_append_v(A &&...a) noexcept(noexcept(static_cast<O &&>(object).append(static_cast<A &&>(a)...))) -> decltype(static_cast<O &&>(object).append(static_cast<A &&>(a)...)) {
+    return static_cast<O &&>(object).append(static_cast<A &&>(a)...);
   }
 };
 template <class C, class = void> struct append__ompick_append_v_object { typedef append__ompick_append_v_unread<C> type; };
@@ -60,9 +60,9 @@ template <class C> struct append__ompick_append_v_object<C &, decltype(C::append
 template <class C> struct append__ompick_append_v_object<C, decltype(C::append__ompick_append_v_known())> { typedef C &&type; };
 template <class C> struct append__ompick_append_v_object<C &, decltype(append__ompick_append_v_known(static_cast<C *>(nullptr)))> { typedef C &type; };
 template <class C> struct append__ompick_append_v_object<C, decltype(append__ompick_append_v_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
-template <class C> constexpr typename append__ompick_append_v_object<C>::type append__ompick_append_v_of(C &&object) { return {static_cast<C &&>(object)}; }
-template <class C> constexpr C *append__ompick_append_v_pointer(C *pointer) { return pointer; }
-template <class P> constexpr auto append__ompick_append_v_pointer(P &&pointer) -> decltype(append__ompick_append_v_pointer(static_cast<P &&>(pointer).operator->())) {
+template <class C> constexpr typename append__ompick_append_v_object<C>::type append__ompick_append_v_of(C &&object) noexcept { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *append__ompick_append_v_pointer(C *pointer) noexcept { return pointer; }
+template <class P> constexpr auto append__ompick_append_v_pointer(P &&pointer) noexcept(noexcept(static_cast<P &&>(pointer).operator->())) -> decltype(append__ompick_append_v_pointer(static_cast<P &&>(pointer).operator->())) {
   return append__ompick_append_v_pointer(static_cast<P &&>(pointer).operator->());
 }
 #endif

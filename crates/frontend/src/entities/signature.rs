@@ -146,7 +146,9 @@ pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8>
     for word in [&b"const"[..], b"volatile", b"&&", b"&"] {
         let mut lexer = Lexer::new(behind, 0, behind.len(), true);
         let mut tokens = std::iter::from_fn(|| lexer.next_token()).map(|t| &behind[t.start..t.end]);
-        let qualifies = |t: &&[u8]| !matches!(*t, b"->" | b"noexcept" | b"requires" | b"throw" | b"[");
+        let ends: [&[u8]; 8] =
+            [b"->", b"noexcept", b"requires", b"throw", b"[", b"__attribute__", b"__attribute", b"asm"];
+        let qualifies = |t: &&[u8]| !ends.contains(t);
         if tokens.by_ref().take_while(qualifies).any(|t| t == word) {
             out.extend_from_slice(word);
         }

@@ -153,10 +153,11 @@ pub fn splits(text: &[u8], scanned: &Scanned, invocations: &[ExpandedInvocation]
     let mut gaps: Vec<&Range<usize>> = scanned.joints.iter().chain(&scanned.comments).collect();
     gaps.sort_by_key(|g| g.start);
     let mut out = Vec::new();
+    let mut around = Surroundings::default();
     for statement in &scanned.statements {
         let chars = Chars::of(text, scanned).statement(statement, &gaps, invocations);
         for part in chars.split(|c| c.byte == b';') {
-            read(text, part, &|range| without_tails(text, scanned, range), &mut out);
+            read(text, part, &|range| without_tails(text, scanned, range), &mut around, &mut out);
         }
     }
     out
@@ -253,13 +254,55 @@ fn without_tails(text: &[u8], scanned: &Scanned, part: &Range<usize>) -> Vec<u8>
     out
 }
 
+/// What the statements before one tell of it.
+#[derive(Default)]
+struct Surroundings {
+    /// It stands in an interface block.
+    in_interface: bool,
+    /// A `contains` of a module or submodule stands before it.
+    in_module: bool,
+    /// Behind that or behind the end of a procedure there.
+    may_begin_procedure: bool,
+}
+
+impl Surroundings {
+    /// Whether `modulesubroutines` is no `module` statement here.
+    fn hold_procedures(&self) -> bool {
+        self.in_interface || self.may_begin_procedure
+    }
+
+    /// Goes on behind a statement without blanks.
+    fn follow(&mut self, s: &[u8]) {
+        let begins = |words: &[&str]| words.iter().any(|word| s.starts_with(word.as_bytes()));
+        let ends_procedure = begins(&["endprocedure", "endsubroutine", "endfunction"]);
+        if begins(&["interface", "abstractinterface"]) && !is_assignment(s) {
+            self.in_interface = true;
+        } else if begins(&["endinterface"]) {
+            self.in_interface = false;
+        } else if s == b"contains" {
+            self.in_module = true;
+        } else if begins(&["endmodule", "endsubmodule", "endprogram"]) {
+            self.in_module = false;
+        }
+        self.may_begin_procedure = self.in_module && (s == b"contains" || ends_procedure);
+    }
+}
+
 /// Reads one statement, with its label. `joints` gives what stands between the lines of a part.
-fn read(text: &[u8], chars: &[Char], joints: &dyn Fn(&Range<usize>) -> Vec<u8>, out: &mut Vec<Split>) {
+fn read(
+    text: &[u8],
+    chars: &[Char],
+    joints: &dyn Fn(&Range<usize>) -> Vec<u8>,
+    around: &mut Surroundings,
+    out: &mut Vec<Split>,
+) {
     let label = chars.iter().take_while(|c| c.byte.is_ascii_digit()).count();
     out.extend(torn_label(text, &chars[..label]));
     let chars = &chars[label..];
     let bytes: Vec<u8> = chars.iter().map(|c| c.byte).collect();
-    let Some(cuts) = Cuts::of(&bytes) else { return };
+    let cuts = Cuts::of(&bytes, around);
+    around.follow(&bytes);
+    let Some(cuts) = cuts else { return };
     let is_apart = |i: usize| chars[i - 1].range.end != chars[i].range.start;
     let is_cut = |i: usize| cuts.always.contains(&i) || (cuts.perhaps.contains(&i) && is_apart(i));
     let tokens = tokens(&bytes, &is_cut);
@@ -369,12 +412,14 @@ struct Cuts {
     always: Vec<usize>,
     /// Only where the text has a blank.
     perhaps: Vec<usize>,
+    /// No program unit begins there.
+    in_procedures: bool,
 }
 
 impl Cuts {
     /// `None`: what the statement is cannot be told.
-    fn of(s: &[u8]) -> Option<Cuts> {
-        let mut cuts = Cuts::default();
+    fn of(s: &[u8], around: &Surroundings) -> Option<Cuts> {
+        let mut cuts = Cuts { in_procedures: around.hold_procedures(), ..Cuts::default() };
         // `name: do`
         let name = name_end(s, 0);
         let is_named = name > 0 && s.get(name) == Some(&b':') && s.get(name + 1) != Some(&b':');
@@ -429,7 +474,7 @@ impl Cuts {
         }
     }
 
-    /// `module subroutines`, `module subroutine s`: blanks tell the two apart.
+    /// `module subroutines`, `module subroutine s`: blanks tell the two apart, or the statements around.
     fn module(&mut self, s: &[u8], start: usize) -> Option<()> {
         let behind = start + s[start..].strip_prefix(b"module").map(|_| b"module".len())?;
         let rest = &s[behind..];
@@ -437,7 +482,13 @@ impl Cuts {
         if !rest.iter().all(|b| part_of_word(*b)) {
             return None;
         }
-        self.perhaps.push(behind + length(keyword));
+        match self.in_procedures {
+            true => self.cut(s, behind + length(keyword)),
+            false => {
+                self.perhaps.push(behind + length(keyword));
+                Some(())
+            }
+        };
         self.cut(s, behind)
     }
 
@@ -610,6 +661,14 @@ mod tests {
     }
 
     #[test]
+    fn statements_around_tell_modules_from_procedures() {
+        assert_eq!(read(&["MODULESUBROUTINES"]), ["MODULE SUBROUTINES"]);
+        assert_eq!(read(&["INTERFACEG", "MODULEPROCEDUREGI", "ENDINTERFACE"])[1], "MODULE PROCEDURE GI");
+        let text = ["CONTAINS", "MODULESUBROUTINES", "ENDSUBROUTINE", "MODULEPROCEDUREQ", "END", "MODULESUBROUTINES"];
+        assert_eq!(read(&text), ["MODULE SUBROUTINE S", "MODULE PROCEDURE Q", "MODULE SUBROUTINES"]);
+    }
+
+    #[test]
     fn torn_words_are_joined() {
         assert_eq!(read(&["C A L L F O O(X)", "X = F OO (1) + 1 . E 3"]), ["CALL", "FOO", "FOO", "1.E3"]);
         let text = "      X = FO   \n     &   O(1)\n";
@@ -672,6 +731,7 @@ mod tests {
             "A%B(1) = 2",
             "RETURN 1",
             "INTERFACE OPERATOR(+)",
+            "END INTERFACE",
             "BLOCK DATA B",
             "WRITE(6,'(A)') 'CALL F OO'",
             "PURE INTEGER FUNCTION F(X) RESULT(R)",

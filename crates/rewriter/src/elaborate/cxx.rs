@@ -238,7 +238,8 @@ fn is_const_member(DeclaredIn { parsed, declaration: d }: DeclaredIn) -> bool {
     let text = parsed.text.text();
     let behind = d.parameter_list.as_ref().map_or(&b""[..], |list| &text[list.end.min(d.whole.end)..d.whole.end]);
     let head = behind.split(|b| matches!(b, b'{' | b';' | b'-' | b'=')).next().unwrap_or_default();
-    holds_word(head, b"const")
+    // (`__attribute__((const))` says something else.)
+    holds_word(&head[..memchr::memmem::find(head, b"__attribute").unwrap_or(head.len())], b"const")
 }
 
 /// A function's first declaration, with its file.

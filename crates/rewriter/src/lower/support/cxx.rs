@@ -95,8 +95,8 @@ fn unknown_class_object(clone: &[u8], member: &[u8]) -> String {
 #define GUARD_OF
 template <class C> struct CLONE_unread {
   C &&object;
-  template <class... A> constexpr auto CLONE(A &&...a) -> decltype(static_cast<C &&>(object).MEMBER(static_cast<A &&>(a)...)) {
-    return static_cast<C &&>(object).MEMBER(static_cast<A &&>(a)...);
+  template <class... A, class O = C> constexpr auto CLONE(A &&...a) noexcept(noexcept(static_cast<O &&>(object).MEMBER(static_cast<A &&>(a)...))) -> decltype(static_cast<O &&>(object).MEMBER(static_cast<A &&>(a)...)) {
+    return static_cast<O &&>(object).MEMBER(static_cast<A &&>(a)...);
   }
 };
 template <class C, class = void> struct CLONE_object { typedef CLONE_unread<C> type; };
@@ -104,9 +104,9 @@ template <class C> struct CLONE_object<C &, decltype(C::CLONE_known())> { typede
 template <class C> struct CLONE_object<C, decltype(C::CLONE_known())> { typedef C &&type; };
 template <class C> struct CLONE_object<C &, decltype(CLONE_known(static_cast<C *>(nullptr)))> { typedef C &type; };
 template <class C> struct CLONE_object<C, decltype(CLONE_known(static_cast<C *>(nullptr)))> { typedef C &&type; };
-template <class C> constexpr typename CLONE_object<C>::type CLONE_of(C &&object) { return {static_cast<C &&>(object)}; }
-template <class C> constexpr C *CLONE_pointer(C *pointer) { return pointer; }
-template <class P> constexpr auto CLONE_pointer(P &&pointer) -> decltype(CLONE_pointer(static_cast<P &&>(pointer).operator->())) {
+template <class C> constexpr typename CLONE_object<C>::type CLONE_of(C &&object) noexcept { return {static_cast<C &&>(object)}; }
+template <class C> constexpr C *CLONE_pointer(C *pointer) noexcept { return pointer; }
+template <class P> constexpr auto CLONE_pointer(P &&pointer) noexcept(noexcept(static_cast<P &&>(pointer).operator->())) -> decltype(CLONE_pointer(static_cast<P &&>(pointer).operator->())) {
   return CLONE_pointer(static_cast<P &&>(pointer).operator->());
 }
 #endif";
