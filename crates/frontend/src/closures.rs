@@ -557,13 +557,22 @@ impl<'u> Reader<'u> {
             return self.stored(list);
         };
         let name = entities.spaces[space as usize].name.clone();
-        let functions = entities.in_space(self.unit, space, syntax::last_component(&name));
-        if !functions.is_empty() {
-            return self.parameters(&functions, index).into_iter().map(Flow::To).collect();
+        // Of a template any specialisation may be meant; the template itself may only be declared.
+        let mut flows = Vec::new();
+        for class in entities.with_specialisations(space) {
+            let functions = entities.in_space(self.unit, class, syntax::last_component(&name));
+            // The elements of an aggregate; one that it inherits has no name here.
+            let members = members(self.unit, class);
+            match members.get(index) {
+                _ if !functions.is_empty() => {
+                    flows.extend(self.parameters(&functions, index).into_iter().map(Flow::To));
+                }
+                Some(member) => flows.push(Flow::To(*member)),
+                None if class == space && members.is_empty() && entities.is_specialised(space) => {}
+                None => flows.extend(self.stored(list)),
+            }
         }
-        // The elements of an aggregate; one that it inherits has no name here.
-        let member = members(self.unit, space).get(index).copied();
-        member.map_or_else(|| self.stored(list), |member| vec![Flow::To(member)])
+        flows
     }
 
     /// The parameters of functions that take an argument, where there are definitions.

@@ -755,7 +755,7 @@ fn is_throw(text: &[u8], node: Node) -> bool {
 
 /// Whether only the language's own operators take an operand of a type.
 fn is_no_class(of: &Type) -> bool {
-    of.of == Of::Plain || (of.of != Of::Unknown && of.levels > 0)
+    of.of == Of::Plain || of.levels > 0
 }
 
 /// The type of a number as it is written; `None`: that hangs on its value.

@@ -39,6 +39,15 @@ impl Entities {
         self.spaces[template as usize].specialisations.contains(&class)
     }
 
+    /// A class and, of a template, its specialisations.
+    pub(crate) fn with_specialisations(&self, class: SpaceId) -> Vec<SpaceId> {
+        [&[class][..], &self.spaces[class as usize].specialisations].concat()
+    }
+
+    pub(crate) fn is_specialised(&self, class: SpaceId) -> bool {
+        !self.spaces[class as usize].specialisations.is_empty()
+    }
+
     fn pattern_of(&self, specialisation: SpaceId) -> Option<&Pattern> {
         self.spaces[specialisation as usize].pattern.as_ref()
     }

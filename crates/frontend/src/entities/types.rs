@@ -60,6 +60,11 @@ impl Type {
         }
     }
 
+    /// A pointer to it, or an array of it, as a declaration says: it is one whatever it points to.
+    pub(super) fn pointer(self, by: usize) -> Type {
+        Type { levels: self.levels + by, ..self }
+    }
+
     pub(super) fn lowered(self) -> Type {
         match self.levels {
             0 => UNKNOWN,
@@ -243,12 +248,12 @@ impl<'u> Types<'u> {
         let spelled = text[d.type_name.clone()].trim_ascii();
         let stars = before.iter().filter(|b| **b == b'*').count();
         if spelled.contains(&b'{') {
-            return self.defined(file, &d.type_name).raised(stars);
+            return self.defined(file, &d.type_name).pointer(stars);
         }
         let is_deduced = spelled.ends_with(b"auto") || spelled == b"decltype(auto)";
         if d.kind == DeclarationKind::Function {
             if !is_deduced {
-                return self.spelled(place, spelled, bound, depth).raised(stars);
+                return self.spelled(place, spelled, bound, depth).pointer(stars);
             }
             let list_end = d.parameter_list.as_ref().map_or(d.name.end, |l| l.end);
             let behind = text.get(list_end..d.declarator.end).unwrap_or_default();
@@ -260,7 +265,7 @@ impl<'u> Types<'u> {
             if behind.contains(&b'(') {
                 return UNKNOWN;
             }
-            return self.spelled(place, spelled, bound, depth).raised(stars + arrays);
+            return self.spelled(place, spelled, bound, depth).pointer(stars + arrays);
         }
         if let Some(value) = &d.value {
             let mut value = text[value.clone()].trim_ascii();
@@ -343,12 +348,12 @@ impl<'u> Types<'u> {
             return UNKNOWN;
         }
         if only_plain {
-            return Type::plain().raised(stars);
+            return Type::plain().pointer(stars);
         }
         if let Some(inner) = path.strip_prefix(b"decltype(").and_then(|p| p.strip_suffix(b")")) {
-            return self.expression(place, inner, depth).raised(stars);
+            return self.expression(place, inner, depth).pointer(stars);
         }
-        self.named(place, &path, bound, depth).raised(stars)
+        self.named(place, &path, bound, depth).pointer(stars)
     }
 
     /// The type that a path such as `a::s<T>` names.
@@ -459,7 +464,7 @@ impl<'u> Types<'u> {
             true => 0,
             false => text[d.declarator.clone()].iter().filter(|b| matches!(b, b'*' | b'[')).count(),
         };
-        self.spelled(Position { file, at: range.start }, &text[range], bound, depth).raised(stars)
+        self.spelled(Position { file, at: range.start }, &text[range], bound, depth).pointer(stars)
     }
 
     /// The arguments of the last template that a path names.
