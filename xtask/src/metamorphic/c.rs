@@ -437,7 +437,9 @@ fn wrapped(text: &str, before: &str, behind: &str) -> Option<String> {
         let is_free = in_function && !previous.trim_start().starts_with('#') && !previous.ends_with(['\\', ',']);
         let count = |c: char| line.matches(c).count();
         let word = SIMPLE.captures(line).map(|found| found[1].to_owned());
-        if is_free && word.is_some_and(|word| !WORDS.contains(&word.as_str())) && count('(') == count(')') {
+        // (Between two lines stands one statement.)
+        let is_one = behind.is_empty() || count(';') == 1;
+        if is_free && is_one && word.is_some_and(|word| !WORDS.contains(&word.as_str())) && count('(') == count(')') {
             out.extend([before, line, behind]);
             at += 1;
             continue;
