@@ -27,11 +27,9 @@ pub fn run() -> Result<(), Error> {
         ompick: ompick_tests::tools::ompick()?,
     })?;
     metamorphic::run(&metamorphic::Options {
-        rules: Vec::new(),
-        only: String::new(),
         sample: 150,
         keep: ompick_tests::repository().join("target/metamorphic"),
-        list: false,
+        ..Default::default()
     })?;
     // What is fetched may be out of reach.
     let keep = ompick_tests::repository().join("target/real-fortran");

@@ -559,7 +559,8 @@ impl<'u> Reader<'u> {
         let name = entities.spaces[space as usize].name.clone();
         // Of a template any specialisation may be meant; the template itself may only be declared.
         let mut flows = Vec::new();
-        for class in entities.with_specialisations(space) {
+        let classes = entities.with_specialisations(space);
+        for &class in &classes {
             let functions = entities.in_space(self.unit, class, syntax::last_component(&name));
             // The elements of an aggregate; one that it inherits has no name here.
             let members = members(self.unit, class);
@@ -568,7 +569,7 @@ impl<'u> Reader<'u> {
                     flows.extend(self.parameters(&functions, index).into_iter().map(Flow::To));
                 }
                 Some(member) => flows.push(Flow::To(*member)),
-                None if class == space && members.is_empty() && entities.is_specialised(space) => {}
+                None if class == space && members.is_empty() && classes.len() > 1 => {}
                 None => flows.extend(self.stored(list)),
             }
         }

@@ -213,7 +213,7 @@ impl Entities {
         let here = unit.position(place.file, place.at);
         let mut used = Direct::default();
         for using in self.nearest_usings(unit, place, name) {
-            used.merge(self.used(unit, place.file, using, name, &mut VisitedSpaces::new()));
+            used.merge(self.used(unit, place.file, using, name));
         }
         match self.declares(unit, &used, here, true, sought) {
             Declares::Nothing => {}
@@ -287,20 +287,13 @@ impl Entities {
     }
 
     /// What `using a::f;` introduces, if it is of this name.
-    pub(super) fn used(
-        &self,
-        unit: &ParsedUnit,
-        file: usize,
-        using: &Using,
-        name: &[u8],
-        seen: &mut VisitedSpaces,
-    ) -> Direct {
+    pub(super) fn used(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8]) -> Direct {
         if using.kind != UsingKind::Declaration || using.name != name {
             return Direct::default();
         }
         let space = self.used_scope(unit, file, using);
-        let found = space.map(|space| self.qualified(unit, space, name, seen, Bases::All)).unwrap_or_default();
-        self.introduced(unit, file, using, found)
+        let has = space.map(|space| self.qualified(unit, space, name, &mut VisitedSpaces::new(), Bases::All));
+        self.introduced(unit, file, using, has.unwrap_or_default())
     }
 
     /// What a using declaration introduces of what the scope has that it names.
@@ -327,23 +320,22 @@ impl Entities {
         found: &mut Direct,
     ) {
         // (Several may name one scope, which has more for the later ones.)
-        let mut asked: Vec<(SpaceId, Direct)> = Vec::new();
+        let mut asked: BTreeMap<SpaceId, Direct> = BTreeMap::new();
         for &(file, u) in self.spaces[space as usize].usings.of_name(name) {
             let using = &unit.files[file].syntax.usings[u as usize];
-            let Some(outer) = self.used_scope(unit, file, using).filter(|_| using.kind == UsingKind::Declaration)
-            else {
-                found.merge(self.used(unit, file, using, name, seen));
-                continue;
-            };
-            let known = asked.iter().position(|(space, _)| *space == outer);
-            if known.is_none() && seen.contains(&outer) {
+            if using.kind != UsingKind::Declaration {
                 continue;
             }
-            let known = known.unwrap_or_else(|| {
-                asked.push((outer, self.qualified(unit, outer, name, seen, Bases::All)));
-                asked.len() - 1
-            });
-            found.merge(self.introduced(unit, file, using, asked[known].1.clone()));
+            let has = match self.used_scope(unit, file, using) {
+                None => Direct::default(),
+                Some(outer) if asked.contains_key(&outer) => asked[&outer].clone(),
+                Some(outer) if seen.contains(&outer) => continue,
+                Some(outer) => {
+                    let has = self.qualified(unit, outer, name, seen, Bases::All);
+                    asked.entry(outer).or_insert(has).clone()
+                }
+            };
+            found.merge(self.introduced(unit, file, using, has));
         }
     }
 

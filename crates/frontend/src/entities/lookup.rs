@@ -287,7 +287,7 @@ impl Entities {
         }
         let mut used = Direct::default();
         for using in usings {
-            used.merge(self.used(unit, file, using, name, &mut VisitedSpaces::new()));
+            used.merge(self.used(unit, file, using, name));
         }
         let mut inner: Vec<FunctionId> = used.functions().collect();
         if local.is_some() {

@@ -31,7 +31,7 @@ pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;
 pub use paths::UnknownBase;
 pub use pattern::only_alias;
-pub use signature::{Parameter, Parameters, parameters};
+pub use signature::{Parameter, Parameters, is_const_member, parameters};
 pub use traits::gives_its_argument;
 
 use crate::cpp::UnitPos;

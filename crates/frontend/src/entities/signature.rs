@@ -130,7 +130,7 @@ pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8>
         out.extend(spelled(file, arguments));
     }
     out.extend(types);
-    let behind = d.parameter_list.as_ref().map_or(&b""[..], |l| &text[l.end..d.declarator.end.max(l.end)]);
+    let behind = behind_parameters(file, d);
     if own.is_some() {
         // Templates may differ in their results alone.
         out.extend([b"->".as_slice(), &spelled(file, &d.type_name)].concat());
@@ -143,17 +143,29 @@ pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8>
             out.extend(words(&part[at..]));
         }
     }
-    for word in [&b"const"[..], b"volatile", b"&&", b"&"] {
-        let mut lexer = Lexer::new(behind, 0, behind.len(), true);
-        let mut tokens = std::iter::from_fn(|| lexer.next_token()).map(|t| &behind[t.start..t.end]);
-        let ends: [&[u8]; 8] =
-            [b"->", b"noexcept", b"requires", b"throw", b"[", b"__attribute__", b"__attribute", b"asm"];
-        let qualifies = |t: &&[u8]| !ends.contains(t);
-        if tokens.by_ref().take_while(qualifies).any(|t| t == word) {
-            out.extend_from_slice(word);
-        }
-    }
+    out.extend(qualifiers(behind).into_iter().flatten());
     out
+}
+
+/// Whether a function is a member for constant objects.
+pub fn is_const_member(file: &ParsedFile, d: &Declaration) -> bool {
+    qualifiers(behind_parameters(file, d)).contains(&&b"const"[..])
+}
+
+/// A function's declarator behind its parameter list.
+fn behind_parameters<'t>(file: &'t ParsedFile, d: &Declaration) -> &'t [u8] {
+    d.parameter_list.as_ref().map_or(&b""[..], |l| &file.text.text()[l.end..d.declarator.end.max(l.end)])
+}
+
+/// The qualifiers among what stands behind a parameter list, in an order of their own.
+fn qualifiers(behind: &[u8]) -> Vec<&'static [u8]> {
+    const ENDS: [&[u8]; 8] =
+        [b"->", b"noexcept", b"requires", b"throw", b"[", b"__attribute__", b"__attribute", b"asm"];
+    let mut lexer = Lexer::new(behind, 0, behind.len(), true);
+    let tokens = std::iter::from_fn(|| lexer.next_token()).map(|t| &behind[t.start..t.end]);
+    let written: Vec<&[u8]> = tokens.take_while(|t| !ENDS.contains(t)).collect();
+    let all: [&'static [u8]; 4] = [b"const", b"volatile", b"&&", b"&"];
+    all.into_iter().filter(|word| written.contains(word)).collect()
 }
 
 /// What stands behind the `->` of a trailing return type, without constraints.

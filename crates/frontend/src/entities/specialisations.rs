@@ -44,10 +44,6 @@ impl Entities {
         [&[class][..], &self.spaces[class as usize].specialisations].concat()
     }
 
-    pub(crate) fn is_specialised(&self, class: SpaceId) -> bool {
-        !self.spaces[class as usize].specialisations.is_empty()
-    }
-
     fn pattern_of(&self, specialisation: SpaceId) -> Option<&Pattern> {
         self.spaces[specialisation as usize].pattern.as_ref()
     }

@@ -10,27 +10,23 @@ use std::cell::RefCell;
 impl Entities {
     /// The functions that a using declaration brings under a name.
     pub fn introduced_by(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
-        self.used(unit, file, using, name, &mut VisitedSpaces::new()).functions().collect()
+        self.used(unit, file, using, name).functions().collect()
     }
 
     /// The functions that `using T::f;` in a class may introduce, where only an instantiation tells which class `T` is: all
     /// members of the name.
     pub fn may_be_introduced_by(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
-        let path = &unit.files[file].text.text()[using.path.clone()];
-        let qualifier = memchr::memmem::rfind(path, b"::").map_or(&b""[..], |colons| path[..colons].trim_ascii_end());
         let is_dependent = using.kind == UsingKind::Declaration
             && self.is_class(self.space_at(unit, file, using.path.start))
             && self.used_scope(unit, file, using).is_none()
-            && self.may_be_class(unit, file, using.path.start, qualifier);
+            && qualifier_of(unit, file, using).is_some_and(|q| self.may_be_class(unit, file, using.path.start, q));
         if is_dependent { self.members_of_name(name).collect() } else { Vec::new() }
     }
 
     /// The scope that qualifies what a using declaration names.
     pub(super) fn used_scope(&self, unit: &ParsedUnit, file: usize, using: &Using) -> Option<SpaceId> {
-        let path = &unit.files[file].text.text()[using.path.clone()];
-        let qualifier = path[..memchr::memmem::rfind(path, b"::")?].trim_ascii_end();
         let around = self.space_at(unit, file, using.path.start);
-        self.resolve_space(unit, file, using.path.start, around, qualifier)
+        self.resolve_space(unit, file, using.path.start, around, qualifier_of(unit, file, using)?)
     }
 
     /// The scope that a call's path leads to; `None`: it has none, or that cannot be told.
@@ -85,16 +81,14 @@ impl Entities {
             // (Of a pack, too: `using T::f...;`.)
             for &(file, using) in self.spaces[class as usize].usings.of_name(name) {
                 let using = &unit.files[file].syntax.usings[using as usize];
-                let path = &unit.files[file].text.text()[using.path.clone()];
-                let Some(colons) = memchr::memmem::rfind(path, b"::") else { continue };
+                let Some(qualifier) = qualifier_of(unit, file, using) else { continue };
                 if using.kind != UsingKind::Declaration {
                     continue;
                 }
-                let (qualifier, at) = (path[..colons].trim_ascii_end(), using.path.start);
-                match self.resolve_space(unit, file, at, self.space_at(unit, file, at), qualifier) {
+                match self.used_scope(unit, file, using) {
                     Some(space) if !self.spaces[space as usize].specialisations.is_empty() => return true,
                     Some(space) => open.push(space),
-                    None if self.may_be_class(unit, file, at, qualifier) => return true,
+                    None if self.may_be_class(unit, file, using.path.start, qualifier) => return true,
                     None => {}
                 }
             }
@@ -134,4 +128,10 @@ impl Entities {
             }
         }
     }
+}
+
+/// What qualifies the name in a using declaration: `a::b` in `using a::b::f;`.
+fn qualifier_of<'u>(unit: &'u ParsedUnit, file: usize, using: &Using) -> Option<&'u [u8]> {
+    let path = &unit.files[file].text.text()[using.path.clone()];
+    Some(path[..memchr::memmem::rfind(path, b"::")?].trim_ascii_end())
 }

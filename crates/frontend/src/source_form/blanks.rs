@@ -482,13 +482,12 @@ impl Cuts {
         if !rest.iter().all(|b| part_of_word(*b)) {
             return None;
         }
-        match self.in_procedures {
-            true => self.cut(s, behind + length(keyword)),
-            false => {
-                self.perhaps.push(behind + length(keyword));
-                Some(())
-            }
-        };
+        let end = behind + length(keyword);
+        if self.in_procedures {
+            self.cut(s, end);
+        } else {
+            self.perhaps.push(end);
+        }
         self.cut(s, behind)
     }
 

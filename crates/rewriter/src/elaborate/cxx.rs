@@ -4,7 +4,7 @@ use super::arguments::{self, BaseLanguage, Changes};
 use super::{DeclaredVariant, Effective, Elaborated, Name, cxx_types, definition, prototypes, simd_clauses};
 use crate::site::Sites;
 use ompick_frontend::codes;
-use ompick_frontend::entities::{Callees, FunctionId};
+use ompick_frontend::entities::{Callees, FunctionId, is_const_member};
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::placed::Placed;
@@ -138,7 +138,8 @@ impl Elaborated<'_> {
             let is_member = |DeclaredIn { parsed, declaration: d }: DeclaredIn| {
                 d.qualifier.is_some() || parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Class
             };
-            let is_own_const = || is_const_member(base_in) && !is_const_member(variant);
+            let is_const = |d: DeclaredIn| is_const_member(d.parsed, d.declaration);
+            let is_own_const = || is_const(base_in) && !is_const(variant);
             let kinds = [
                 (own.is_special, "it is a constructor or destructor"),
                 (own.is_deleted, "it is deleted"),
@@ -231,15 +232,6 @@ pub fn functions_by_key(unit: &Unit) -> FxHashMap<Name, FunctionId> {
     }
     let entities = unit.entities();
     (0..entities.functions.len() as FunctionId).map(|f| (entities.key(unit, f), f)).collect()
-}
-
-/// Whether a member function is declared `const`.
-fn is_const_member(DeclaredIn { parsed, declaration: d }: DeclaredIn) -> bool {
-    let text = parsed.text.text();
-    let behind = d.parameter_list.as_ref().map_or(&b""[..], |list| &text[list.end.min(d.whole.end)..d.whole.end]);
-    let head = behind.split(|b| matches!(b, b'{' | b';' | b'-' | b'=')).next().unwrap_or_default();
-    // (`__attribute__((const))` says something else.)
-    holds_word(&head[..memchr::memmem::find(head, b"__attribute").unwrap_or(head.len())], b"const")
 }
 
 /// A function's first declaration, with its file.

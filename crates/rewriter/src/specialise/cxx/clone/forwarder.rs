@@ -108,31 +108,32 @@ pub fn behind_variants(walk: &Specialiser, m: &Member, place: Position) -> Resul
     let unit = walk.unit.unit;
     let entities = unit.entities();
     let function = entities.function(m.function);
+    // In a class all members are seen.
+    if is_member(walk, m.function) {
+        return Ok(place);
+    }
     let position = |place: Position| unit.position(place.file, place.at);
     let mut last = place;
-    // (In a class all members are seen, and what a region has is declared before.)
+    // (What a region has is declared before.)
     let variants = m.tree.leaves().into_iter().flatten().map(|i| m.declared[i]).filter(|v| v.region.is_none());
-    for variant in variants.filter(|_| !entities.is_class(function.space)).filter_map(|v| walk.unit.variant_function(v))
-    {
-        let variant = entities.function(variant);
-        let all = || {
-            variant
-                .declarations
-                .iter()
-                .map(|&(file, index)| (file, &unit.files[file], &unit.files[file].syntax.declarations[index as usize]))
-        };
-        if all().any(|(file, _, d)| position(Position { file, at: d.visible_from }) <= position(last)) {
+    for variant in variants.filter_map(|v| walk.unit.variant_function(v)) {
+        if entities.visible_from(unit, variant) <= position(last) {
             continue;
         }
-        let has_room = |d: &Declaration| d.qualifier.is_none() && !d.specifiers.is_friend;
-        let mut adjacent = all().filter(|(_, _, d)| variant.space == function.space && has_room(d));
-        let Some((file, parsed, d)) = adjacent.next() else {
-            let shown = String::from_utf8_lossy(&function.name);
-            return Err(Obstacle::NoRoomBeside { name: shown.to_string() });
+        let variant = entities.function(variant);
+        let declaration = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
+        let has_room = |d: &&(usize, u32)| {
+            let d = declaration(d);
+            variant.space == function.space && d.qualifier.is_none() && !d.specifiers.is_friend
         };
-        last = Position { file, at: end_of(parsed, d) };
+        let adjacent = variant.declarations.iter().find(has_room).ok_or_else(|| no_room_beside(&function.name))?;
+        last = Position { file: adjacent.0, at: end_of(&unit.files[adjacent.0], declaration(adjacent)) };
     }
     Ok(last)
+}
+
+fn no_room_beside(name: &[u8]) -> Obstacle {
+    Obstacle::NoRoomBeside { name: String::from_utf8_lossy(name).into_owned() }
 }
 
 /// Whether a function is a member of a class.
@@ -298,10 +299,7 @@ pub fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), Obstacle> {
     // (Regions may stand before what they have variants for.)
     let base = first.filter(|_| m.tree.leaves().contains(&None));
     let last = candidates.chain(base).filter(|d| fits(d)).max_by_key(|d| position(d));
-    last.or(first).ok_or_else(|| {
-        let shown = String::from_utf8_lossy(&function.name);
-        Obstacle::NoRoomBeside { name: shown.to_string() }
-    })
+    last.or(first).ok_or_else(|| no_room_beside(&function.name))
 }
 
 /// The last name of `a::f<T>`.
